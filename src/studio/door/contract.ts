@@ -147,7 +147,7 @@ export const door = contract('door', {
       over: flag,
       /** When it was pressed (studio time as the device knows it); without it, now. */
       tappedAt: z.optional(instant),
-      /** The same, if the person is to be marked as attended. */
+      /** The same, if the person is to be marked as attended; taps queued by an earlier version have only this. */
       attendedAt: z.optional(instant),
     }),
     answer: object({ now: instant }),

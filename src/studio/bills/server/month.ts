@@ -24,10 +24,11 @@ export const month = shared(
   [people, guardians, contentOf(accounts), payments, categorySpans, pauses, monthlyFees],
   async ({ db, settings, now, changesAt }, asked: { month: Month }): Promise<Bill> => {
     const [found, undo] = await Promise.all([billOf(db, settings, asked.month, now), lastPress(db, asked.month, now)])
-    const dueAt = dueAtOf(asked.month, settings, now)
+    const zone = settings.timeZone
     changesAt(undo?.until)
-    changesAt(dueAt)
-    return { ...found, dueOn: dateIn(settings.timeZone, dueAt), undo }
+    // the due day
+    changesAt(startOfDay(zone, addDays(dateIn(zone, now), 1)))
+    return { ...found, dueOn: dateIn(zone, dueAtOf(asked.month, settings, now)), undo }
   },
   // a long list that changes with every payment
   { rest: () => 2_000 },

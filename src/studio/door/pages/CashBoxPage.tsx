@@ -9,7 +9,6 @@ import { FormDialog } from '#web/FormDialog.tsx'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
-import { useLive } from '#web/live/useLive.ts'
 import { useMay, useMe } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
@@ -29,7 +28,7 @@ import { door } from '../calls.ts'
 import type { Taking } from '../contract.ts'
 import { cashRefusals, cashTexts, texts } from '../messages.ts'
 import { readWaiting } from '../parts/outbox.ts'
-import { cashIn, moneyIn, type Unsent } from '../parts/unsent.ts'
+import { cashIn, moneyIn } from '../parts/unsent.ts'
 import { UnsentRow } from '../parts/UnsentMoney.tsx'
 import { useOutbox } from '../parts/useOutbox.ts'
 
@@ -41,42 +40,26 @@ type Counted = Boxes['past'][number]
 /** Cash from the hand that took it to the hand that counts it. */
 export function CashBoxPage() {
   const t = useTexts(cashTexts)
-  const { state } = useLive(door.boxes, {})
-  const unsent = useUnsentCash()
   return (
     <Page>
       <PageHeader title={t.title} actions={<ExportTakings />} />
+      {/* also where the boxes can't be loaded */}
+      <UnsentCash />
       <LiveAnswer query={door.boxes} input={{}} failed={t.loadFailed}>
-        {(answer) => <CashBoxes {...answer} unsent={unsent} />}
+        {(answer) => <CashBoxes {...answer} />}
       </LiveAnswer>
-      {/* without a network, where the box can't be loaded */}
-      {state !== 'ready' && unsent.length > 0 && (
-        <Section title={t.yours}>
-          <Card>
-            <UnsentCash all={unsent} />
-          </Card>
-        </Section>
-      )}
     </Page>
   )
 }
 
-function CashBoxes({ boxes, waiting, past, unsent }: Boxes & { unsent: readonly Unsent[] }) {
+function CashBoxes({ boxes, waiting, past }: Boxes) {
   const t = useTexts(cashTexts)
   const { accountId } = useMe()
   const own = boxes.find(({ boxOf }) => boxOf === accountId)
   const others = boxes.filter(({ boxOf }) => boxOf !== accountId)
   return (
     <div className="flex flex-col gap-8">
-      <Section title={t.yours}>
-        {own && <OneBox box={own} isOwn unsent={unsent} />}
-        {!own && unsent.length > 0 && (
-          <Card>
-            <UnsentCash all={unsent} />
-          </Card>
-        )}
-        {!own && unsent.length === 0 && <EmptyState small text={t.empty} />}
-      </Section>
+      <Section title={t.yours}>{own ? <OneBox box={own} isOwn /> : <EmptyState small text={t.empty} />}</Section>
       {waiting.length > 0 && (
         <Section title={t.waiting}>
           {waiting.map((one) => (
@@ -155,34 +138,32 @@ function ExportHandOvers() {
 const sumOf = (takings: readonly Taking[]) => takings.reduce((sum, { cents }) => sum + cents, 0)
 
 /** Cash taken on this device that is not in the box yet; what an admin takes never is. */
-function useUnsentCash(): Unsent[] {
+function UnsentCash() {
+  const t = useTexts(cashTexts)
+  const { needsALook } = useTexts(texts)
   const counts = useMay('confirmPayments')
   const { waiting, refused } = useOutbox()
   useEffect(() => {
     void readWaiting()
   }, [])
-  return counts ? [] : moneyIn([...waiting, ...refused]).filter(({ way }) => way === 'cash')
-}
-
-function UnsentCash({ all }: { all: readonly Unsent[] }) {
-  const t = useTexts(cashTexts)
-  const { needsALook } = useTexts(texts)
+  const cash = moneyIn([...waiting, ...refused]).filter(({ way }) => way === 'cash')
+  if (counts || cash.length === 0) return null
   return (
-    <div>
-      <p className="font-semibold text-warn">{t.alsoNotSent(euros(cashIn(all)))}</p>
-      <ul className="flex flex-col divide-y divide-line">
-        {all.map((one) => (
-          <UnsentRow key={one.key} money={one}>
-            <Badge tone="warning">{one.refused ? needsALook : t.notSent}</Badge>
-          </UnsentRow>
-        ))}
-      </ul>
-    </div>
+    <Section title={t.unsent(euros(cashIn(cash)))}>
+      <Card>
+        <ul className="flex flex-col divide-y divide-line">
+          {cash.map((one) => (
+            <UnsentRow key={one.key} money={one}>
+              {one.refused && <Badge tone="warning">{needsALook}</Badge>}
+            </UnsentRow>
+          ))}
+        </ul>
+      </Card>
+    </Section>
   )
 }
 
-function OneBox(props: { box: Box; isOwn?: boolean; unsent?: readonly Unsent[] }) {
-  const { box, isOwn = false, unsent = [] } = props
+function OneBox({ box, isOwn = false }: { box: Box; isOwn?: boolean }) {
   const t = useTexts(cashTexts)
   const explain = useRefusalText(cashRefusals)
   const { run, pending } = useCommand(door.handOver)
@@ -200,7 +181,6 @@ function OneBox(props: { box: Box; isOwn?: boolean; unsent?: readonly Unsent[] }
       {!isOwn && <h3 className="text-lg">{box.boxName || t.gone}</h3>}
       <p className="font-display text-2xl font-bold tabular-nums">{sum}</p>
       <Takings takings={box.takings} />
-      {unsent.length > 0 && <UnsentCash all={unsent} />}
       <div>
         <Button
           variant={isOwn ? 'primary' : 'secondary'}

@@ -220,10 +220,13 @@ export const toRemind = shared([payments, told, people, contentOf(accounts)], as
     q.db,
     reminded.map(({ payerId }) => payerId),
   )
-  const letters = reminded.map(({ payerId, name }) => ({ payerId, name, cents: owed.get(payerId) ?? 0 }))
+  const letters = reminded
+    .map(({ payerId, name }) => ({ payerId, name, cents: owed.get(payerId) ?? 0 }))
+    .toSorted((a, b) => b.cents - a.cents)
+    .slice(0, MOST_REMINDED)
   return {
     owed: letters.reduce((sum, { cents }) => sum + cents, 0),
-    letters: letters.toSorted((a, b) => b.cents - a.cents).slice(0, MOST_REMINDED),
+    letters,
     left: all.flatMap(({ name, why }): { name: string; why: NotReminded }[] => (why === null ? [] : [{ name, why }])),
   }
 })

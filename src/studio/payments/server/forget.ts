@@ -3,7 +3,7 @@ import type { CommandContext } from '#server/procedures.ts'
 import { logLines } from '../messages/log.ts'
 import { ACCOUNT_DELETED } from '../rules.ts'
 import { payments } from '../tables.ts'
-import { letGo, lockPayments, moneyAtStake, reopen } from './settle.ts'
+import { cancelLocked, letGo, lockPayments, moneyAtStake } from './settle.ts'
 
 interface Gone {
   readonly userId: string
@@ -23,7 +23,7 @@ export async function forgetDue(c: CommandContext, { userId, accountId, ended }:
   const theirs = and(or(eq(payments.userId, userId), owed), ne(payments.status, 'cancelled'))
   const standing = await lockPayments(c, theirs)
   const due = standing.filter(({ status }) => status === 'due')
-  await reopen(c, due, 'cancelled', ACCOUNT_DELETED)
+  await cancelLocked(c, due, ACCOUNT_DELETED)
   for (const payment of standing) if (payment.status === 'partlyPaid') await letGo(c, payment, ACCOUNT_DELETED)
   for (const payment of standing.filter(({ id, status }) => status !== 'due' && ended.has(id))) {
     const message = logLines.endedWithUser(payment.status)

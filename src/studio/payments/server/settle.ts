@@ -129,15 +129,10 @@ export async function unmark(c: CommandContext, payment: Payment, reason: Reason
   await move(c, [payment], standingAt(payment.price, receivedOf(payment), 'staysDue'), reason, { way })
 }
 
-/** Undoes all receipts of locked payments as a mistake: the payments are due again, or cancelled. */
-export async function reopen(
-  c: CommandContext,
-  opened: readonly Payment[],
-  status: 'due' | 'cancelled',
-  reason: Reason,
-): Promise<void> {
-  if (opened.length === 0) return
-  const ids = opened.map(({ id }) => id)
+/** Cancels locked payments: all their receipts are undone, and what came from the bank becomes credit. */
+export async function cancelLocked(c: CommandContext, cancelled: readonly Payment[], reason: Reason): Promise<void> {
+  if (cancelled.length === 0) return
+  const ids = cancelled.map(({ id }) => id)
   const undone = await c.tx
     .update(receipts)
     .set({ undoneAt: c.now, undoneBy: c.actorId })
@@ -148,13 +143,11 @@ export async function reopen(
     .update(credits)
     .set({ undoneAt: c.now })
     .where(and(inArray(credits.paymentId, ids), isNull(credits.undoneAt)))
-  if (status === 'cancelled') {
-    for (const payment of opened) {
-      const ofPayment = undone.filter(({ paymentId, source }) => paymentId === payment.id && source === 'bank')
-      if (ofPayment.length > 0) await creditTransfers(c, await payerOfCredit(c, payment), ofPayment)
-    }
+  for (const payment of cancelled) {
+    const ofPayment = undone.filter(({ paymentId, source }) => paymentId === payment.id && source === 'bank')
+    if (ofPayment.length > 0) await creditTransfers(c, await payerOfCredit(c, payment), ofPayment)
   }
-  await move(c, opened, { status }, reason)
+  await move(c, cancelled, { status: 'cancelled' }, reason)
 }
 
 /**
@@ -257,7 +250,7 @@ export async function cancelPayments(
   if (ids.length === 0) return
   const standing = await lockPayments(c, and(inArray(payments.id, [...ids]), ne(payments.status, 'cancelled')))
   const kept = await keptAsCredit(c, standing, deskMoneyIsCredit)
-  await reopen(c, standing, 'cancelled', reason)
+  await cancelLocked(c, standing, reason)
   for (const payment of standing.filter(({ id, status }) => status !== 'due' && !kept.has(id))) {
     const metadata = { paymentId: payment.id, user: payment.userId, received: moneyAtStake(payment) }
     const message = logLines.cancelled(payment.status)
