@@ -171,7 +171,7 @@ test('a calendar subscribes to a member’s classes by a secret address, which c
   house,
 }) => {
   const { server, admin } = house
-  const member = await server.person({ email: 'calendar@example.ee', displayName: 'Kai' })
+  const member = await server.person({ email: 'feed@example.ee', displayName: 'Kai' })
   await scheduledClass(server, admin, 'Feed Jazz')
   const scheduleId = await entryOf(server, member, 'Feed Jazz')
   const payment = { coverMember: false, paymentMethod: 'cash', discountCode: null } as const

@@ -31,6 +31,7 @@ export const texts = messages({
     bought: ['Bought', 'Ostetud'],
     used: ['Used', 'Kasutatud'],
     givenBack: ['Given back', 'Tagasi antud'],
+    cancelledLate: ['Cancelled late, class used', 'Hilja tühistatud, kord kasutatud'],
     corrected: ['Corrected', 'Parandatud'],
     extended: ['Extended', 'Pikendatud'],
     frozen: ['Frozen', 'Külmutatud'],

@@ -4,6 +4,7 @@ export const bookKinds = [
   'bought',
   'used',
   'givenBack',
+  'cancelledLate',
   'corrected',
   'extended',
   'frozen',

@@ -1,10 +1,21 @@
 import { eq, inArray, sql } from 'drizzle-orm'
+import type { Instant } from '#kernel/time.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import type { BookCause } from '../rules/book.ts'
 import { purchases } from '../tables.ts'
 import { enterInBook } from './book.ts'
 import { changedAt } from './changedAt.ts'
+
+/** Records in the book of a pass that a place was cancelled too late: its class stays used. */
+export async function keepClassUsed(
+  c: CommandContext,
+  purchaseId: string,
+  entry: { readonly className: string; readonly startsAt: Instant },
+): Promise<void> {
+  const [pass] = await c.tx.select().from(purchases).where(eq(purchases.id, purchaseId)).for('no key update')
+  if (pass) await enterInBook(c, [{ kind: 'cancelledLate', before: pass, after: pass, entry }])
+}
 
 /**
  * Returns one class to each of these passes, whose place in an entry has ended. If staff set the count to 0 by hand it

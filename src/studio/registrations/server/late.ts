@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { run, shared, type CommandContext } from '#server/procedures.ts'
 import { people } from '#studio/accounts/tables.ts'
-import { giveClassesBack } from '#studio/memberships/server/classesUsed.ts'
+import { giveClassesBack, keepClassUsed } from '#studio/memberships/server/classesUsed.ts'
 import { purchases } from '#studio/memberships/tables.ts'
 import { cancelIntoCredit } from '#studio/payments/server/intoCredit.ts'
 import { payments } from '#studio/payments/tables.ts'
@@ -29,6 +29,7 @@ export async function cancelLate(c: CommandContext, entry: ScheduleRow, place: R
   await c.tx
     .insert(lateCancellations)
     .values({ id: newId(), scheduleId, userId, userMembershipId, dropInPaymentId, makeUpId, at: c.now })
+  if (userMembershipId !== null) await keepClassUsed(c, userMembershipId, entry)
   await raiseEnded(c, entry, userId)
 }
 

@@ -1,0 +1,2 @@
+ALTER TABLE "passEntries" DROP CONSTRAINT "passEntries_kind";--> statement-breakpoint
+ALTER TABLE "passEntries" ADD CONSTRAINT "passEntries_kind" CHECK ("passEntries"."kind" in ('opening', 'bought', 'used', 'givenBack', 'cancelledLate', 'corrected', 'extended', 'frozen', 'freezeEnded', 'cancelled', 'activeAgain'));
