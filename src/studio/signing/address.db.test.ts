@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DAY, HOUR } from '#kernel/time.ts'
+import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
 import { codeOf, visitor, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { accounts } from '#studio/accounts/contract.ts'
@@ -130,6 +130,17 @@ describe('taking the old address back', () => {
     await studio.must(visitor, signing.keepAddress, { token: first.token })
     expect(await studio.sql`select email from accounts`).toEqual([{ email: 'old@example.ee' }])
     expect(await codeOf(studio.call(visitor, signing.keepAddress, { token: second.token }))).toBe('linkUsed')
+  })
+
+  it('is still possible for the owner after somebody who changed it twice took back the second address', async () => {
+    await moved('thief@example.ee')
+    studio.now += MINUTE
+    await moved('other.thief@example.ee')
+    const [owners, thiefs] = [await letterTo('old@example.ee'), await letterTo('thief@example.ee')]
+    await studio.must(visitor, signing.keepAddress, { token: thiefs.token })
+    const kept = await studio.must(visitor, signing.keepAddress, { token: owners.token })
+    expect(await studio.sql`select email from accounts`).toEqual([{ email: 'old@example.ee' }])
+    await studio.must(visitor, accounts.resetPassword, { token: kept.token, password: 'another waltz' })
   })
 
   it('is refused if another account has the address by then', async () => {

@@ -82,8 +82,8 @@ export const texts = messages({
     ],
     begin: ['Set up two steps', 'Seadista kaks sammu'],
     scan: [
-      'Scan this with your authenticator app, then enter the code that it shows.',
-      'Skanni see autentimisrakendusega ja sisesta kood, mida see näitab.',
+      'Scan this with your authenticator app, then enter the code that it shows. You are then signed out everywhere else.',
+      'Skanni see autentimisrakendusega ja sisesta kood, mida see näitab. Seejärel logitakse sind mujal välja.',
     ],
     qr: ['QR code for your authenticator app', 'QR-kood autentimisrakendusele'],
     orType: ['Or type this key:', 'Või sisesta see võti:'],

@@ -106,6 +106,17 @@ describe('two-step sign-in', () => {
     expect((await studio.must(teacher, signing.beginTwoSteps, {})).secret).not.toBe(begun.secret)
   })
 
+  it('signs the account out where it was opened with the password alone', async () => {
+    await studio.must(asta, signing.endTwoSteps, { code: shown() })
+    studio.now += MINUTE
+    const elsewhere = await studio.session(asta)
+    const { secret } = await studio.must(asta, signing.beginTwoSteps, {})
+    app = new TOTP({ secret: Secret.fromBase32(secret) })
+    await studio.must(asta, signing.confirmTwoSteps, { code: shown() })
+    expect(await studio.ask(elsewhere, accounts.me, {})).toMatchObject({ kind: 'visitor' })
+    expect(await studio.ask(asta, accounts.me, {})).toMatchObject({ kind: 'admin' })
+  })
+
   it('can’t be set up again while it is on', async () => {
     expect(await codeOf(studio.call(asta, signing.beginTwoSteps, {}))).toBe('twoStepsOn')
     expect(await codeOf(studio.call(asta, signing.confirmTwoSteps, { code: shown() }))).toBe('twoStepsOn')

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNull } from 'drizzle-orm'
 import { refuse, type Refusal } from '#kernel/result.ts'
 import { DAY, HOUR, MINUTE, type Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -86,16 +86,26 @@ export async function whyDead(tx: Tx, token: string, purpose: LinkPurpose, now: 
   return found.ok ? null : found
 }
 
-/** Ends all links of these purposes. */
-export async function endLinksOf(tx: Tx, accountId: string, purposes: LinkPurpose[], now: Instant): Promise<void> {
-  const theirs = and(eq(emailLinks.accountId, accountId), inArray(emailLinks.purpose, purposes))
+/** Ends all links of these purposes, or those created since an instant. */
+export async function endLinksOf(
+  tx: Tx,
+  accountId: string,
+  purposes: LinkPurpose[],
+  now: Instant,
+  since?: Instant,
+): Promise<void> {
+  const later = since === undefined ? undefined : gte(emailLinks.createdAt, since)
+  const theirs = and(eq(emailLinks.accountId, accountId), inArray(emailLinks.purpose, purposes), later)
   await tx
     .update(emailLinks)
     .set({ usedAt: now })
     .where(and(theirs, isNull(emailLinks.usedAt)))
 }
 
-/** Uses a link up, with the account's other links of the same purpose, and returns the account. */
+/**
+ * Uses a link up, with the account's other links of the same purpose, and returns the account. Of an old mailbox only the
+ * links of later changes: who changed the address twice must not be able to end the link of its owner.
+ */
 export async function consumeLink(
   tx: Tx,
   token: string,
@@ -108,7 +118,7 @@ export async function consumeLink(
     .where(and(withToken(token, purpose), isNull(emailLinks.usedAt), gt(emailLinks.expiresAt, now)))
     .returning()
   if (used) {
-    await endLinksOf(tx, used.accountId, [purpose], now)
+    await endLinksOf(tx, used.accountId, [purpose], now, purpose === 'keep' ? used.createdAt : undefined)
     return workingOf(used)
   }
   return (await whyDead(tx, token, purpose, now)) ?? refuse('linkUsed')

@@ -8,6 +8,7 @@ import { kindOf } from '#studio/accounts/rules.ts'
 import { normalEmail } from '#studio/accounts/rules/forms.ts'
 import { consumeLink, findLink } from '#studio/accounts/server/links.ts'
 import { openSession } from '#studio/accounts/server/openSession.ts'
+import { endSessions } from '#studio/accounts/server/sessions.ts'
 import { holdAccount } from '#studio/accounts/server/standing.ts'
 import { usualPlace } from '#studio/accounts/server/usualPlaces.ts'
 import { accounts, credentials, passkeys, twoSteps } from '#studio/accounts/tables.ts'
@@ -53,6 +54,8 @@ export const confirmTwoSteps = handler({
     if (begun && begun.confirmedAt !== null) return refuse('twoStepsOn')
     if (!begun || !(await takeCode(c, accountId, code))) return refuseFields({ code: 'wrongCode' })
     await c.tx.update(twoSteps).set({ confirmedAt: c.now }).where(eq(twoSteps.accountId, accountId))
+    // a session of somebody who has only the password must not count as opened with both steps
+    await endSessions(c.tx, accountId, { except: c.me.sessionId })
     await tellOfSafety(c, 'twoStepsOn')
     c.log({ channel: 'auth', level: 'info', message: logLines.twoStepsOn })
     return done({ codes: await newRecoveryCodes(c, accountId) })
