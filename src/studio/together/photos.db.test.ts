@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { DAY } from '#kernel/time.ts'
 import { aCourse, anEntry, dropIn, joining, saveSettings } from '#server/testing/fixtures.ts'
 import { familyStudio } from '#server/testing/familyStudio.ts'
 import { codeOf, type Person } from '#server/testing/studio.ts'
@@ -103,7 +104,7 @@ describe('contacts of guardians', () => {
     expect(await ask(admin, { ...far, personId: admin.userId })).toBeNull()
   })
 
-  it('are visible in the list of a course too: to admins, to its teachers, and to all teachers while it runs', async () => {
+  it('are visible in the list of a course too: to admins, to its teachers, and to all teachers on an evening and the day before', async () => {
     const { studio, admin, parent } = family
     await family.write(sql`update people set phone = '+372 5123 4567' where id = ${parent.userId}`)
     const child = { displayName: 'Mari', familyName: 'Tamm', dob: '2016-05-05' }
@@ -119,8 +120,24 @@ describe('contacts of guardians', () => {
     expect([await ask(admin), await ask(teacher), await ask(admin, parent.userId)]).toEqual([theirs, null, null])
     await family.write(sql`update courses set teacher_ids = array[${teacher.accountId}]`)
     expect(await ask(teacher)).toEqual(theirs)
-    await family.write(sql`update courses set teacher_ids = '{}', start_date = '2026-03-11'`)
+    // it is Tuesday the 10th of March, and the course is on Thursdays
+    await family.write(sql`update courses set teacher_ids = '{}', start_date = '2026-03-01', weekday = 4`)
+    expect(await ask(teacher)).toBeNull()
+    for (const seen of [1, 2]) {
+      studio.now += DAY
+      expect(await ask(teacher), `after ${seen} days`).toEqual(theirs)
+    }
+    studio.now += DAY
+    expect(await ask(teacher)).toBeNull()
+    studio.now -= DAY
+    await family.write(sql`insert into "closedDays" (id, first_day, last_day, reason, courses_off_at, created_at)
+      values ('off', '2026-03-12', '2026-03-12', 'Remont', now(), now())`)
+    expect(await ask(teacher)).toBeNull()
+    await family.write(sql`update "closedDays" set courses_off_at = null`)
     expect(await ask(teacher)).toEqual(theirs)
+    await family.write(sql`update courses set status = 'archived'`)
+    expect(await ask(teacher)).toBeNull()
+    expect(await ask(admin)).toEqual(theirs)
   })
 })
 

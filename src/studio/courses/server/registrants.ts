@@ -4,12 +4,15 @@ import { contentOf } from '#server/changes/topics.ts'
 import { addDays, dateIn } from '#kernel/time.ts'
 import { startOfDay } from '#kernel/zone.ts'
 import { personal, shared, type QueryContext } from '#server/procedures.ts'
-import { may } from '#studio/accounts/rules.ts'
 import { ofPeopleFound } from '#studio/accounts/server/search.ts'
 import { accounts, emailOf, people } from '#studio/accounts/tables.ts'
+import { offDuring } from '#studio/closures/server/standing.ts'
+import { closedDays } from '#studio/closures/tables.ts'
+import { maySeeContacts } from '#studio/families/rules/contacts.ts'
 import { contactsOf, listedFacts, listedReads } from '#studio/families/server/photos.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { courseRegistrations, courses } from '../tables.ts'
+import { eveningsOf } from './evenings.ts'
 import { todayAndOn } from './today.ts'
 
 const dependsOn = [courses, courseRegistrations, payments, contentOf(accounts), ...listedReads]
@@ -111,22 +114,24 @@ async function rowsOf(q: QueryContext, { counted, found: which }: Wanted, limit:
   return found.map((row) => ({ ...row, ...factsOf(row.userId) }))
 }
 
-/** Teachers see phone numbers and guardians only for their own courses and those running today or tomorrow. */
+/** Of a person in a course; its days are its evenings, for a course that still goes on. */
 export const contacts = personal(
-  { on: [courses, courseRegistrations, ...listedReads] },
+  { on: [courses, courseRegistrations, closedDays, ...listedReads] },
   async (q, { courseId, userId }: { courseId: string; userId: string }) => {
-    const { db, settings, now, kind, accountId } = q
-    const [course] = await db
-      .select({ teacherIds: courses.teacherIds, startDate: courses.startDate, endDate: courses.endDate })
+    const { db, settings, now } = q
+    const [found] = await db
+      .select({ course: courses })
       .from(courses)
       .innerJoin(courseRegistrations, eq(courseRegistrations.courseId, courses.id))
       .where(and(eq(courses.id, courseId), eq(courseRegistrations.userId, userId)))
-    if (!course) return { contacts: null }
-    const today = dateIn(settings.timeZone, now)
-    q.changesAt(startOfDay(settings.timeZone, addDays(today, 1)))
-    const isTheirs = accountId !== null && course.teacherIds.includes(accountId)
-    const runs = course.startDate <= addDays(today, 1) && course.endDate >= today
-    if (!may(kind, 'seeAllContacts') && !isTheirs && !runs) return { contacts: null }
-    return { contacts: await contactsOf(q, userId) }
+    if (!found) return { contacts: null }
+    const { course } = found
+    const { timeZone } = settings
+    const today = dateIn(timeZone, now)
+    q.changesAt(startOfDay(timeZone, addDays(today, 1)))
+    const evenings = course.status === 'active' ? eveningsOf(course, timeZone, await offDuring(db, course)) : []
+    const days = evenings.map(({ startsAt }) => dateIn(timeZone, startsAt))
+    const visible = maySeeContacts(q, { teacherIds: course.teacherIds, days }, today)
+    return { contacts: visible ? await contactsOf(q, userId) : null }
   },
 )

@@ -11,8 +11,8 @@ export const listedTexts = messages({
   none: ['No guardian has been added.', 'Ühtegi vanemat või hooldajat ei ole lisatud.'],
   noPhone: ['no phone number', 'telefoninumbrit ei ole'],
   notYours: [
-    'Teachers see phone numbers and guardians for their own classes, and for those of today and tomorrow.',
-    'Treener näeb telefoninumbreid ja vanemaid oma trennides ning tänastes ja homsetes trennides.',
+    'Teachers see phone numbers and guardians for their own classes and courses, and for those of today and tomorrow.',
+    'Treener näeb telefoninumbreid ja vanemaid oma trennides ja kursustel ning neis, mis on täna või homme.',
   ],
   loadFailed: ['The phone numbers could not be loaded.', 'Telefoninumbreid ei õnnestunud laadida.'],
   photos: ['Photos and videos allowed', 'Tohib pildistada ja filmida'],
