@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { DAY } from '#kernel/time.ts'
+import { saveSettings } from '#server/testing/fixtures.ts'
 import { familyStudio } from '#server/testing/familyStudio.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import { families } from '#studio/families/contract.ts'
@@ -18,6 +19,8 @@ async function after(days: number): Promise<void> {
   studio.now += DAY / 2
   await studio.runJobs()
 }
+
+const links = () => family.studio.sql`select * from guardians`
 
 const told = () =>
   family.studio.sql<{ account: string }>`select account_id as account from told where letter = 'families.soonGrownUp'`
@@ -59,5 +62,23 @@ it('if the young person has an account, both are told, and the link ends on the 
   expect((await letters()).filter((letter) => letter.includes('From then on'))).toHaveLength(2)
   await after(9)
   expect(await childrenOf()).toEqual([])
+  await expectInvariants(studio)
+})
+
+it('a link ends 30 days after the 18th birthday also while families are switched off, when nobody is told of it', async () => {
+  const { studio, admin, parent, other } = family
+  await studio.must(parent, families.addChild, { displayName: 'Karl', familyName: 'Tamm', dob: '2008-05-10' })
+  await family.write(sql`update people set dob = '2008-03-20' where id = ${other.userId}`)
+  await family.link(parent, other.userId)
+  await saveSettings(studio, admin, 'features', { families: false })
+  await after(1)
+  expect(await links()).toHaveLength(2)
+  await after(10)
+  expect(await links()).toHaveLength(1)
+  await after(77)
+  expect(await links()).toHaveLength(1)
+  await after(4)
+  expect(await links()).toEqual([])
+  expect(await told()).toEqual([])
   await expectInvariants(studio)
 })

@@ -14,7 +14,8 @@ import { soonGrownUp } from './letters.ts'
 import { lockLinksOf, removeLink } from './links.ts'
 
 export const watchAges = recurring('families.comingOfAge', 6 * HOUR, async (c) => {
-  if (!c.settings.sections.features.families) return false
+  // a link works while the feature is off, and so it ends then too; only letters about families are not sent
+  const { families } = c.settings.sections.features
   const today = dateIn(c.settings.timeZone, c.now)
   const latest = addDays(today, TOLD_BEFORE)
   const found = await c.tx
@@ -27,7 +28,7 @@ export const watchAges = recurring('families.comingOfAge', 6 * HOUR, async (c) =
   for (const { id, name, dob, accountId } of found) {
     const due = dob === null ? 'nothing' : comingOfAge(dob, today, accountId !== null)
     if (due === 'end') await endLinksOf(c, id)
-    if (due === 'tell' && dob !== null) await tellOf(c, { id, name, accountId, on: grownUpOn(dob) })
+    if (families && due === 'tell' && dob !== null) await tellOf(c, { id, name, accountId, on: grownUpOn(dob) })
   }
   return false
 })
