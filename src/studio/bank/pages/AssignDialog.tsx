@@ -1,7 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
-import type { AnswerOf } from '#kernel/procedures.ts'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { euros } from '#kernel/money.ts'
-import { itemText } from '#studio/payments/rules.ts'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
@@ -9,58 +7,27 @@ import { retryLive, useLive } from '#web/live/useLive.ts'
 import { useSteady } from '#web/live/useSteady.ts'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
-import { useFormats } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Stack } from '#web/ui/Card.tsx'
-import { CheckboxField } from '#web/ui/CheckboxField.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Dotted } from '#web/ui/Dotted.tsx'
 import { FormActions } from '#web/ui/Form.tsx'
-import { Price } from '#web/ui/Price.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { bank } from '../calls.ts'
-import type { bank as contract, ShownLine } from '../contract.ts'
+import type { ShownLine } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
-import { proposed, type Payments } from './proposed.ts'
 import { howSearched } from './howSearched.ts'
+import { PayerPayments } from './PayerPayments.tsx'
 import { sumOf } from './sumOf.ts'
+import { onlyOf, shared, useTicked, withKept, type Open, type Payer } from './ticked.ts'
 import { useTellAssigned } from './useTellAssigned.ts'
-
-type Found = AnswerOf<typeof contract.openPayments>
-type Payer = Found[number]
-type Open = Payer['payments'][number]
-
-/** The payment that a line can pay, if there is exactly one among these. */
-function onlyOf(payers: Found) {
-  const all = payers.flatMap((payer) => payer.payments.map((payment) => ({ payment, payer })))
-  const [only, ...others] = all.filter(({ payment }) => !payment.markedByTeacher)
-  return only && others.length === 0 ? only : null
-}
-
-/** The found payers, preceded by those that stay visible though the search does not find them. */
-const withKept = (found: Found, kept: readonly Payer[]): Found => [
-  ...kept.filter(({ payerId }) => found.every((one) => one.payerId !== payerId)),
-  ...found,
-]
-
-/** How much each chosen payment gets, in this order, until the money is used up; and what is left. */
-function shared(cents: number, chosen: Payments) {
-  let left = cents
-  const gets = [...chosen].map(([paymentId, { open }]) => {
-    const cents = Math.min(left, open)
-    left -= cents
-    return { paymentId, cents, inPart: cents < open }
-  })
-  return { gets, left }
-}
 
 /** Assigns a line to payments of one payer or several, until the money is used up; the rest becomes credit. */
 export function AssignDialog(props: { line: ShownLine; search: string; onClose: () => void }) {
   const { line, onClose } = props
   const t = useTexts(texts)
-  const word = useTexts(words)
   const explain = useRefusalText(refusals)
   const { run, pending } = useCommand(bank.assign)
   const tellAssigned = useTellAssigned()
@@ -141,30 +108,12 @@ export function AssignDialog(props: { line: ShownLine; search: string; onClose: 
       description={t.line(line.name ?? t.noName, sumOf(line))}
       pending={pending}
       footer={
-        <div className="flex grow flex-col gap-3">
-          <p aria-live="polite" className="text-sm">
-            <Dotted>
-              <span className="font-semibold tabular-nums">{t.left(left)}</span>
-              {payerId === null ? t.chooseWhose : left > 0 && t.leftAsCredit}
-            </Dotted>
-          </p>
-          {problem && <Alert kind="problem">{problem}</Alert>}
-          <div ref={actions}>
-            <FormActions>
-              <Button
-                variant="primary"
-                pending={pending}
-                whyDisabled={payerId === null ? t.chooseWhose : undefined}
-                onPress={() => void assign()}
-              >
-                {t.assignSum(euros(line.cents))}
-              </Button>
-              <Button variant="quiet" onPress={onClose} disabled={pending}>
-                {word.cancel}
-              </Button>
-            </FormActions>
-          </div>
-        </div>
+        <Footer
+          ref={actions}
+          {...{ line, left, problem, pending, onClose }}
+          somebodyChosen={payerId !== null}
+          onAssign={() => void assign()}
+        />
       }
     >
       <Stack>
@@ -203,128 +152,45 @@ export function AssignDialog(props: { line: ShownLine; search: string; onClose: 
   )
 }
 
-interface ByHand {
-  readonly chosen: Payments
-  readonly credited: string | null
-  /** The search ticked it, and since then its text was only shortened. */
-  readonly heldBySearch?: boolean
-}
-
-/**
- * The ticked payments of a line, in order, and whose credit the rest becomes: as proposed until the user changes it or
- * searches for the next payer.
- */
-function useTicked(line: ShownLine, found: Found | null) {
-  const [byHand, setByHand] = useState<ByHand | null>(null)
-  /** Payers with something ticked: they stay visible during another search. */
-  const [picked, setPicked] = useState<readonly Payer[]>([])
-  /** What was unticked during this search stays visible, so that it can be ticked again. */
-  const [unticked, setUnticked] = useState<readonly string[]>([])
-  const { chosen, credited } = byHand ?? {
-    chosen: found ? proposed(found, line) : new Map<never, never>(),
-    credited: null,
-  }
-  const [first] = chosen.values()
-  const payerId = credited ?? first?.payerId ?? null
-
-  const pick = (...payers: Payer[]) =>
-    setPicked((before) => [
-      ...before.filter((one) => payers.every((payer) => payer.payerId !== one.payerId)),
-      ...payers,
-    ])
-
-  return {
-    chosen,
-    payerId,
-    /** The rest goes to the payer of the first ticked payment, unless another is chosen for it. */
-    restFollows: first !== undefined && first.payerId === payerId,
-    byHand: byHand !== null,
-    heldBySearch: byHand?.heldBySearch === true,
-    /** Each with their ticked payments; a payer without any is kept if the line is theirs. */
-    kept: picked.flatMap((payer) => {
-      const payments = payer.payments.filter(({ paymentId }) => chosen.has(paymentId) || unticked.includes(paymentId))
-      return payments.length > 0 ? [{ ...payer, payments }] : payer.payerId === payerId ? [payer] : []
-    }),
-    choose(payer: Payer, { paymentId, cents: open }: Open, on: boolean) {
-      pick(payer)
-      const others = [...chosen].filter(([id]) => id !== paymentId)
-      const of = { payerId: payer.payerId, open }
-      if (!on) setUnticked([...unticked, paymentId])
-      setByHand({ chosen: new Map(on ? [...others, [paymentId, of]] : others), credited })
-    },
-    credit(payer: Payer, on: boolean) {
-      pick(payer)
-      setByHand({ chosen, credited: on ? payer.payerId : null })
-    },
-    /** What is ticked stays so during the next search. */
-    keep(heldBySearch: boolean) {
-      if (byHand) return byHand.heldBySearch && !heldBySearch ? setByHand({ chosen, credited }) : undefined
-      pick(...(found ?? []).filter((payer) => payer.payments.some(({ paymentId }) => chosen.has(paymentId))))
-      setByHand({ chosen, credited, heldBySearch })
-    },
-    letGo: () => setUnticked([]),
-    beginAnew: () => setByHand(null),
-  }
-}
-
-/** The open payments of one payer as checkboxes, and one for crediting the rest to this payer. */
-function PayerPayments(props: {
-  payer: Payer
-  isChosen: (paymentId: string) => boolean
-  partOf: (paymentId: string) => string | undefined
-  /** The payment that Enter chooses. */
-  enterChooses: string | undefined
-  onChoose: (payment: Open, on: boolean) => void
-  rest: { theirs: boolean; follows: boolean; onChange: (on: boolean) => void } | null
+/** What is left of the money, and the buttons. */
+function Footer(props: {
+  /** The buttons. */
+  ref: RefObject<HTMLDivElement | null>
+  line: ShownLine
+  left: number
+  problem: string | null
+  pending: boolean
+  somebodyChosen: boolean
+  onAssign: () => void
+  onClose: () => void
 }) {
-  const { payer, isChosen, rest } = props
+  const { ref, line, left, problem, pending, somebodyChosen, onAssign, onClose } = props
   const t = useTexts(texts)
-  const { day } = useFormats()
-  const hintOf = ({ paymentId, markedByTeacher }: Open) =>
-    markedByTeacher
-      ? t.markedByTeacher
-      : isChosen(paymentId)
-        ? props.partOf(paymentId)
-        : paymentId === props.enterChooses && <span className="max-sm:hidden">{t.enterChooses}</span>
+  const word = useTexts(words)
   return (
-    <li>
-      <p className="font-semibold">{payer.name}</p>
-      {payer.payments.length === 0 && <p className="text-sm text-muted">{t.nothingOpen}</p>}
-      {payer.payments.map((payment) => (
-        <CheckboxField
-          key={payment.paymentId}
-          wide
-          label={
-            <>
-              <span className="sr-only">{t.pays(itemText(payment, day), payment.person, payment.cents)}</span>
-              <span aria-hidden="true" className="flex min-w-0 grow justify-between gap-3">
-                {/* the heading already names a person who pays for themselves */}
-                <span className="min-w-0">
-                  {[itemText(payment, day), ...(payment.userId === payer.userId ? [] : [payment.person])].join(', ')}
-                </span>
-                <Price cents={payment.cents} />
-              </span>
-            </>
-          }
-          checked={isChosen(payment.paymentId)}
-          disabled={payment.markedByTeacher && !isChosen(payment.paymentId)}
-          description={hintOf(payment)}
-          onChange={(on) => props.onChoose(payment, on)}
-        />
-      ))}
-      {rest?.theirs && rest.follows && <p className="py-2 text-sm text-muted">{t.restFollows}</p>}
-      {rest && !(rest.theirs && rest.follows) && (
-        <CheckboxField
-          label={
-            <>
-              <span className="sr-only">{t.restAsCreditOf(payer.name)}</span>
-              <span aria-hidden="true">{t.restAsCredit}</span>
-            </>
-          }
-          checked={rest.theirs}
-          onChange={rest.onChange}
-        />
-      )}
-    </li>
+    <div className="flex grow flex-col gap-3">
+      <p aria-live="polite" className="text-sm">
+        <Dotted>
+          <span className="font-semibold tabular-nums">{t.left(left)}</span>
+          {!somebodyChosen ? t.chooseWhose : left > 0 && t.leftAsCredit}
+        </Dotted>
+      </p>
+      {problem && <Alert kind="problem">{problem}</Alert>}
+      <div ref={ref}>
+        <FormActions>
+          <Button
+            variant="primary"
+            pending={pending}
+            whyDisabled={somebodyChosen ? undefined : t.chooseWhose}
+            onPress={onAssign}
+          >
+            {t.assignSum(euros(line.cents))}
+          </Button>
+          <Button variant="quiet" onPress={onClose} disabled={pending}>
+            {word.cancel}
+          </Button>
+        </FormActions>
+      </div>
+    </div>
   )
 }

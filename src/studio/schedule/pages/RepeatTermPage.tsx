@@ -99,6 +99,12 @@ function Term({ usual }: { usual: Weekly }) {
     withoutHolidays,
   )
   const countOf = (slot: Slot) => chosen.find((one) => one.slot === slot)?.planned?.entries.length
+  function whyNot() {
+    if (!mayManage) return adminOnly
+    if (slots.length > 0 && chosen.length === 0) return t.chooseSome
+    if (total === 0) return t.datesFirst
+    return JSON.stringify(plans) === plannedLast ? t.plannedAlready : undefined
+  }
   return (
     <div className="flex flex-col gap-6">
       {made && (
@@ -126,18 +132,12 @@ function Term({ usual }: { usual: Weekly }) {
             </FieldRow>
           </fieldset>
           <Section title={t.slots}>
-            {slots.length === 0 ? (
-              <EmptyState small text={t.nothing} hint={t.nothingHint} />
-            ) : (
-              <div className="gap-6 sm:columns-2 lg:columns-3">
-                <Slots
-                  slots={slots}
-                  isChosen={isChosen}
-                  countOf={countOf}
-                  onTurn={(slot, on) => setTurned((before) => ({ ...before, [keyOf(slot)]: on }))}
-                />
-              </div>
-            )}
+            <Slots
+              slots={slots}
+              isChosen={isChosen}
+              countOf={countOf}
+              onTurn={(slot, on) => setTurned((before) => ({ ...before, [keyOf(slot)]: on }))}
+            />
           </Section>
           {onHolidays.length > 0 && (
             <CheckboxField
@@ -152,23 +152,7 @@ function Term({ usual }: { usual: Weekly }) {
           <Notes chosen={coming} closed={chosen.flatMap(({ planned }) => planned?.leftOut ?? [])} span={form.fields} />
           <FormProblem form={form} />
           <FormActions>
-            <Button
-              type="submit"
-              variant="primary"
-              whyDisabled={
-                !mayManage
-                  ? adminOnly
-                  : slots.length > 0 && chosen.length === 0
-                    ? t.chooseSome
-                    : total === 0
-                      ? t.datesFirst
-                      : JSON.stringify(plans) === plannedLast
-                        ? t.plannedAlready
-                        : undefined
-              }
-              pending={pending}
-              pendingLabel={t.planning}
-            >
+            <Button type="submit" variant="primary" whyDisabled={whyNot()} pending={pending} pendingLabel={t.planning}>
               {total === 0 ? t.planNone : t.plan(total)}
             </Button>
           </FormActions>
@@ -218,7 +202,8 @@ function Slots(props: {
   const t = useTexts(repeatTexts)
   const formats = useFormats()
   const weekdays = [...new Set(props.slots.map(({ weekday }) => weekday))]
-  return weekdays.map((weekday) => (
+  if (weekdays.length === 0) return <EmptyState small text={t.nothing} hint={t.nothingHint} />
+  const groups = weekdays.map((weekday) => (
     <fieldset key={weekday} className="break-inside-avoid pb-3">
       <legend className="font-semibold">{capital(formats.weekday(weekday))}</legend>
       {props.slots
@@ -249,6 +234,7 @@ function Slots(props: {
         })}
     </fieldset>
   ))
+  return <div className="gap-6 sm:columns-2 lg:columns-3">{groups}</div>
 }
 
 type Planned = NonNullable<ReturnType<ReturnType<typeof usePlanner>>>
