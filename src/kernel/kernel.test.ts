@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { newId } from './ids.ts'
 import { centsFrom, euros } from './money.ts'
 import { addDays, ageOn, dateIn, daysBetween, isDate, isTime, weekdayOf } from './time.ts'
-import { instantIn, startOfDay } from './zone.ts'
+import { endOfDay, instantIn, startOfDay } from './zone.ts'
 
 describe('money', () => {
   it.each([
@@ -78,6 +78,8 @@ describe('time', () => {
     expect(at('2026-03-29', '03:30')).toBe('2026-03-29T01:30:00.000Z')
     expect(at('2026-10-25', '03:30')).toBe('2026-10-25T00:30:00.000Z')
     expect(startOfDay('Europe/Tallinn', '2026-03-29')).toBe(Date.parse('2026-03-28T22:00:00Z'))
+    // a day of 23 hours
+    expect(endOfDay('Europe/Tallinn', '2026-03-29')).toBe(Date.parse('2026-03-29T20:59:59.999Z'))
   })
 })
 

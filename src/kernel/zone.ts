@@ -1,6 +1,6 @@
 // Separate from time.ts, so that only code that needs time zone rules loads the Temporal polyfill.
 import { Temporal } from 'temporal-polyfill'
-import type { Instant, LocalDate, LocalTime } from './time.ts'
+import { addDays, type Instant, type LocalDate, type LocalTime } from './time.ts'
 
 /**
  * The instant at which a clock in `zone` shows `date` and `time`. A time skipped by a clock change counts as the
@@ -14,3 +14,6 @@ export function instantIn(zone: string, date: LocalDate, time: LocalTime): Insta
 export function startOfDay(zone: string, date: LocalDate): Instant {
   return Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds
 }
+
+/** The last millisecond of a day in `zone`: what ends then is shown as lasting until that day. */
+export const endOfDay = (zone: string, date: LocalDate): Instant => startOfDay(zone, addDays(date, 1)) - 1

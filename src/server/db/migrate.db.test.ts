@@ -154,6 +154,47 @@ test("turns a studio's categories into rows, and archives older ones that are st
   expect(await ask(sql`select id from "membershipCategories" where group_price`)).toEqual([{ id: 'Cover' }])
 })
 
+test('a pass imported from a table ends with its day, also in its book and among the told reminders', async () => {
+  await migrate(engine, quiet, undefined, 80)
+  const [at, end, before] = ['2026-03-10T10:00:00Z', '2026-12-30T22:00:00Z', '2026-12-30T21:59:59.999Z']
+  await write(
+    sql`insert into people (id, display_name, family_name, created_at) values ('mari', 'Mari', 'Tamm', ${at})`,
+  )
+  await write(sql`insert into accounts (id, person_id, email, created_at) values ('a', 'mari', 'a@example.ee', ${at})`)
+  // all end at a midnight; only the first three are from a table
+  const ends = { table: end, moved: '2027-01-06T22:00:00Z', typed: '2027-01-06T21:59:59.999Z', other: end }
+  for (const [id, until] of Object.entries(ends)) {
+    const made = id === 'other' ? '2026-03-10T10:00:01Z' : at
+    await write(sql`insert into purchases (id, user_id, membership_id, membership_name, class_limit, valid_from, valid_until,
+        categories, excluded_categories, created_at, updated_at)
+      values (${id}, 'mari', 'ten_classes', 'Ten', 10, ${made}, ${until}, '{}', '{}', ${made}, ${made})`)
+    await write(sql`insert into "passEntries" (purchase_id, at, kind, classes, remaining, valid_until)
+      values (${id}, ${made}, 'opening', 10, 10, ${end})`)
+    if (until !== end) {
+      await write(sql`insert into "passEntries" (purchase_id, at, kind, classes, remaining, valid_until)
+        values (${id}, ${at}, 'extended', 0, 10, ${until})`)
+    }
+    const version = Date.parse(until)
+    await write(sql`insert into told (account_id, person_id, letter, subject, version, at)
+      values ('a', 'mari', 'memberships.ends', ${id}, ${version}, ${at})`)
+  }
+  await write(sql`insert into "importedRows" (kind, id, at) values ('csvPasses', 'mari ten_classes 2026-12-30', ${at})`)
+  await migrate(engine, quiet)
+  const found = await ask(sql`select p.id, valid_until, to_timestamp(version / 1000.0) as told,
+      (select array_agg(e.valid_until order by e.id) from "passEntries" e where e.purchase_id = p.id) as book
+    from purchases p join told on subject = p.id order by p.id`)
+  const row = (id: string, until: string, ...book: string[]) => {
+    const [valid_until, ...lines] = [until, ...book].map((at) => Date.parse(at))
+    return { id, valid_until, told: valid_until, book: lines }
+  }
+  expect(found).toEqual([
+    row('moved', ends.typed, before, ends.typed),
+    row('other', end, end),
+    row('table', before, before),
+    row('typed', ends.typed, end, ends.typed),
+  ])
+})
+
 describe('migrating users to people and accounts', () => {
   const at = '2026-03-10T10:00:00Z'
   const studioOfUsers = async () => {

@@ -4,7 +4,7 @@ import { UNDO_WITHIN } from '#kernel/undo.ts'
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, or } from 'drizzle-orm'
 import { daysOfMonth, firstDayOf, type Month } from '#kernel/months.ts'
 import { addDays, dateIn, type Instant } from '#kernel/time.ts'
-import { startOfDay } from '#kernel/zone.ts'
+import { endOfDay, startOfDay } from '#kernel/zone.ts'
 import type { Tx } from '#server/db/database.ts'
 import { contentOf } from '#server/changes/topics.ts'
 import { shared } from '#server/procedures.ts'
@@ -38,7 +38,7 @@ export const month = shared(
 export function dueAtOf(month: Month, { sections, timeZone }: Settings, now: Instant): Instant {
   const { feesDueDay, termDays } = sections.payments
   const day = addDays(firstDayOf(month), feesDueDay - 1)
-  const end = startOfDay(timeZone, addDays(day, 1)) - 1
+  const end = endOfDay(timeZone, day)
   return end > now ? end : deadlineFrom(now, termDays)
 }
 

@@ -1,5 +1,5 @@
 import { addDays, dateIn } from '#kernel/time.ts'
-import { startOfDay } from '#kernel/zone.ts'
+import { endOfDay } from '#kernel/zone.ts'
 import { shared } from '#server/procedures.ts'
 import { entriesBetween } from '#studio/registrations/server/places.ts'
 import { shown } from '#studio/rooms/server/lists.ts'
@@ -11,7 +11,7 @@ import type { Asked } from '../rules/timetable.ts'
 /** The classes as visitors see them, in the terms of the embedded timetable. */
 export const timetable = shared([schedule], async (q, { days, category }: Asked): Promise<PublicClass[]> => {
   const { timeZone, classCategories } = q.settings
-  const until = startOfDay(timeZone, addDays(dateIn(timeZone, q.now), days)) - 1
+  const until = endOfDay(timeZone, addDays(dateIn(timeZone, q.now), days - 1))
   const [{ entries }, named] = await Promise.all([
     entriesBetween(q.db, classCategories, q.now, until),
     shown.run(q, {}),

@@ -3,8 +3,8 @@ import type { InBoth } from '#kernel/messages.ts'
 import { pageOf, partOf } from '#kernel/paging.ts'
 import type { InputOf } from '#kernel/procedures.ts'
 import { done, refuse, refuseFields } from '#kernel/result.ts'
-import { addDays, dateIn, type Instant, type LocalDate } from '#kernel/time.ts'
-import { startOfDay } from '#kernel/zone.ts'
+import { dateIn, type Instant, type LocalDate } from '#kernel/time.ts'
+import { endOfDay } from '#kernel/zone.ts'
 import { contentOf } from '#server/changes/topics.ts'
 import type { Tx } from '#server/db/database.ts'
 import { run, shared, type CommandContext, type QueryContext } from '#server/procedures.ts'
@@ -204,7 +204,7 @@ async function warnOfNoPayment(c: CommandContext, purchase: Purchase): Promise<v
  * The last moment of a day, so that the pass is shown as valid until that day; an unchanged day keeps its exact time.
  */
 function endOf(zone: string, day: LocalDate, before: Instant): Instant {
-  return day === dateIn(zone, before) ? before : startOfDay(zone, addDays(day, 1)) - 1
+  return day === dateIn(zone, before) ? before : endOfDay(zone, day)
 }
 
 function log(c: CommandContext, purchase: Purchase, message: InBoth, changes: Record<string, unknown> = {}) {

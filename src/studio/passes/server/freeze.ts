@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { done, refuse, type Result } from '#kernel/result.ts'
 import { addDays, dateIn, type Instant } from '#kernel/time.ts'
-import { startOfDay } from '#kernel/zone.ts'
+import { endOfDay, startOfDay } from '#kernel/zone.ts'
 import { run, type CommandContext } from '#server/procedures.ts'
 import { refuseWrong } from '#studio/accounts/rules.ts'
 import { isActive } from '#studio/memberships/rules.ts'
@@ -179,7 +179,7 @@ export function endWithout(
   const today = dateIn(zone, now)
   const notFrozen = daysOf({ firstDay: firstDay < today ? today : firstDay, lastDay })
   const moved = movedByDays(zone, validUntil, -notFrozen)
-  return moved > now ? moved : Math.min(validUntil, startOfDay(zone, addDays(today, 1)) - 1)
+  return moved > now ? moved : Math.min(validUntil, endOfDay(zone, today))
 }
 
 /**

@@ -2,8 +2,8 @@
 import { eq } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { euros, type Cents } from '#kernel/money.ts'
-import { addDays, dateIn } from '#kernel/time.ts'
-import { startOfDay } from '#kernel/zone.ts'
+import { dateIn } from '#kernel/time.ts'
+import { endOfDay } from '#kernel/zone.ts'
 import { DatabaseBusy } from '#server/db/errors.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { raiseCategory } from '#studio/accounts/server/people.ts'
@@ -124,7 +124,7 @@ async function openPass(c: CommandContext, userId: string, pass: NonNullable<Pla
   const { of, left, until } = pass
   const classLimit = Math.max(of.classLimit, left)
   const classesUsed = classLimit - left
-  const validUntil = startOfDay(c.settings.timeZone, addDays(until, 1))
+  const validUntil = endOfDay(c.settings.timeZone, until)
   const id = newId()
   await c.tx.insert(purchases).values({
     id,
