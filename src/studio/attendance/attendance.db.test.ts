@@ -393,6 +393,19 @@ describe('removing a registration', () => {
     expect(await codeOf(studio.call(teacher, attendance.removeRegistration, place))).toBe('registrationNotFound')
   })
 
+  it('keeps the mark of a person who still comes by category', async () => {
+    const { scheduleId } = await anEntry(studio, admin)
+    const place = { scheduleId, userId: member.userId }
+    await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))
+    const category = { userId: member.userId, membershipCategory: 'Member-girl' as const }
+    await studio.must(admin, accounts.setMembershipCategory, category)
+    studio.now = Date.parse('2026-03-11T16:00:00Z') + HOUR / 2
+    await studio.must(teacher, attendance.take, { ...place, value: 'attended' })
+    await studio.must(admin, attendance.removeRegistration, place)
+    expect(await listed()).toMatchObject([[{ name: 'Zoja', method: 'included', attendance: 'attended' }]])
+    await expectInvariants(studio)
+  })
+
   it('leaves a confirmed payment to the admin', async () => {
     const { scheduleId } = await anEntry(studio, admin)
     const place = { scheduleId, userId: member.userId }
