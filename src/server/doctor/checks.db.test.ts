@@ -114,7 +114,7 @@ it.each([
     `${makeUp(`'e20'`)}, absence as (${absence}) select`,
     'm1',
   ],
-  ['whoever has a make-up class said that they can’t come', `${makeUp('null')} select`, 'm1'],
+  ['whoever has a make-up class that is not lost said that they can’t come', `${makeUp('null')} select`, 'm1'],
   ['a pass is paid for by a payment', `update payments set user_id = 'u2' where id = 'pu1-10'`, 'mu1'],
   ['a payer has a reference number', `delete from "payerReferences" where payer_id = 'u1'`, 'u1'],
   [

@@ -115,9 +115,10 @@ const violations: Readonly<Record<string, string>> = {
         union all
         select l.schedule_id, l.user_id from "lateCancellations" l where l.make_up_id = m.id and l.forgiven_at is null) used
       where used.user_id = m.user_id having count(*) = 1)`,
-  'whoever has a make-up class said that they can’t come to the class that it is for': `
+  'whoever has a make-up class that is not lost said that they can’t come to the class that it is for': `
     select m.id from "makeUps" m where m.taken_back_at is null and m.schedule_id is not null and not exists (
-      select from absences a where a.schedule_id = m.schedule_id and a.user_id = m.user_id)`,
+      select from absences a where a.schedule_id = m.schedule_id and a.user_id = m.user_id) and not exists (
+      select from "lateCancellations" l where l.make_up_id = m.id and l.forgiven_at is null)`,
   'a pass is paid for by a payment of the person who holds it': `
     select u.id from purchases u join payments p on p.id = u.payment_id
     where p.user_id <> u.user_id or p.item <> 'membership' or p.item_id <> u.membership_id`,

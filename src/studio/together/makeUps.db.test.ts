@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { HOUR } from '#kernel/time.ts'
 import { anEntry, anEntryForm, cancelClass, dropIn, saveSettings } from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
@@ -10,6 +10,7 @@ import { privacy } from '#studio/privacy/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { schedule } from '#studio/schedule/contract.ts'
 import { settings } from '#studio/settings/contract.ts'
+import { waiting } from '#studio/waiting/contract.ts'
 
 let studio: TestStudio
 let admin: Person
@@ -186,6 +187,87 @@ describe('coming after all', () => {
     ])
     await cancel(anna)
     expect(await back()).toBe('done')
+    await expectInvariants(studio)
+  })
+})
+
+describe('a make-up class that was lost by cancelling late', () => {
+  /** The day after the other class, so that the make-up class is lost before it. */
+  let own: string
+
+  const comeBack = () => codeOf(studio.call(anna, registrations.comeAfterAll, { scheduleId: own }))
+  const forgive = async () => {
+    const [late] = await studio.ask(admin, registrations.lateOf, { scheduleId: other })
+    await studio.must(admin, registrations.forgiveLate, { lateId: late?.id ?? '', reason: 'ill' })
+  }
+
+  beforeEach(async () => {
+    own = (await anEntry(studio, admin, { categories: ['Girl Group', 'Boy Group'], inDays: 4 })).scheduleId
+    await studio.must(anna, registrations.cantCome, { scheduleId: own })
+    const [made] = await makeUpsOf(anna)
+    await use(made?.id ?? '')
+    studio.now += 60 * HOUR
+    expect(await cancel(anna, true)).toBe('done')
+  })
+
+  it('leaves its owner free to come to their own class after all, and is not given back for it', async () => {
+    expect(await studio.ask(anna, registrations.absentFrom, {})).toMatchObject([{ scheduleId: own, instead: null }])
+    expect(await comeBack()).toBe('done')
+    expect(await studio.ask(anna, registrations.absentFrom, {})).toEqual([])
+    expect(await makeUpsOf(anna)).toEqual([])
+    await expectInvariants(studio)
+  })
+
+  it('lets its owner wait for the place in their own class, if that is full by now', async () => {
+    const before = {
+      ...anEntryForm,
+      categories: ['Girl Group', 'Boy Group'],
+      startDate: '2026-03-14',
+      endDate: '2026-03-14',
+    }
+    await studio.must(mari, registrations.cantCome, { scheduleId: own })
+    const guest = await studio.person()
+    await studio.must(guest, registrations.registerWithDropIn, dropIn(own))
+    await studio.must(admin, schedule.update, { scheduleId: own, ...before, maxParticipants: 1, before })
+    expect(await comeBack()).toBe('classFull')
+    await studio.must(anna, waiting.join, { kind: 'class', id: own, takeWith: null })
+    await studio.must(guest, registrations.cancel, { scheduleId: own, acceptsLate: true })
+    expect(await studio.ask(anna, waiting.mine, {})).toMatchObject([{ state: 'offered' }])
+    expect(await comeBack()).toBe('done')
+    await expectInvariants(studio)
+  })
+
+  it('is not usable when it is forgiven after its owner came, and is once they can’t come again', async () => {
+    await comeBack()
+    await forgive()
+    expect(await makeUpsOf(anna)).toEqual([])
+    await expectInvariants(studio)
+    const { makeUpUntil } = await studio.must(anna, registrations.cantCome, { scheduleId: own })
+    expect(makeUpUntil).toBe('2026-04-13')
+    expect(await makeUpsOf(anna)).toHaveLength(1)
+    await expectInvariants(studio)
+  })
+
+  it('is not promised once more to an owner who came and can’t come again, until it is forgiven', async () => {
+    await comeBack()
+    const place = { scheduleId: own, userId: anna.userId }
+    expect(await studio.must(admin, registrations.otherCantCome, place)).toEqual({ makeUpUntil: null })
+    expect(await makeUpsOf(anna)).toEqual([])
+    const written = await studio.sql<{ text: string }>`select content::text as text from "waitingNotices"`
+    const about = written.map(({ text }) => text).filter((text) => text.includes('has noted that you can'))
+    expect(about).toHaveLength(1)
+    expect(about[0]).toContain('gives no make-up class: the one for this class was lost by cancelling late')
+    await expectInvariants(studio)
+    await forgive()
+    expect(await makeUpsOf(anna)).toHaveLength(1)
+    await expectInvariants(studio)
+  })
+
+  it('is forgiven and its owner comes at the same time: it is not usable in the end', async () => {
+    const [code] = await Promise.all([comeBack(), forgive()])
+    expect(code).toBe('done')
+    expect(await makeUpsOf(anna)).toEqual([])
+    expect(studio.reported).toEqual([])
     await expectInvariants(studio)
   })
 })

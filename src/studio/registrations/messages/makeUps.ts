@@ -42,6 +42,10 @@ export const makeUpTexts = messages({
     'Järele teha saab siis, kui lisandub mõni sama liiki trenn, mis liikmesuses juba ei sisaldu.',
   ],
   getsNone: ['It is late: it gives no make-up class.', 'On juba hilja: seda järele teha ei saa.'],
+  lostBefore: [
+    'It gives no make-up class: the one for this class was lost by cancelling late.',
+    'Järele teha ei saa: selle trenni järeletegemise kord läks hilise tühistamisega kaotsi.',
+  ],
   untilHours: [
     (hours: number) => `It gives one until ${hours} ${hours === 1 ? 'hour' : 'hours'} before the start.`,
     (hours) => `Järele teha saab, kui ütled ära hiljemalt ${hours} ${hours === 1 ? 'tund' : 'tundi'} enne algust.`,

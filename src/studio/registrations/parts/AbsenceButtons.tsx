@@ -150,9 +150,10 @@ function CantComeDialog({
       explain={explain}
       onDone={({ makeUpUntil: given }) => {
         const freed = person.own ? t.freed : t.freedOf
-        const got = given && person.own && m.got(formats.date(given))
+        // a make-up class that was lost before is not given again
+        const got = given ? person.own && m.got(formats.date(given)) : classes && m.lostBefore
         // as the dialog has just said
-        const noneYet = got && classes?.planned === false && m.noneYet
+        const noneYet = given && got && classes?.planned === false && m.noneYet
         toast.success([freed, got, noneYet].filter(Boolean).join(' '))
       }}
       onClose={onClose}

@@ -1,5 +1,5 @@
 // Included people who can't come: their place is free until they come after all.
-import { and, asc, eq, gt, inArray, isNotNull, isNull, notExists } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, notExists } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { InBoth } from '#kernel/messages.ts'
 import { done, refuse } from '#kernel/result.ts'
@@ -19,7 +19,7 @@ import { isLate } from '../rules/lateness.ts'
 import { cannotReturn, cannotSayAbsent } from '../rules.ts'
 import { absences, heldPlaces, makeUps, registrations } from '../tables.ts'
 import { releasePlace } from './hold.ts'
-import { giveMakeUp, isAnyPlanned, takeMakeUpBack } from './makeUps.ts'
+import { giveMakeUp, isAnyPlanned, paysFor, takeMakeUpBack } from './makeUps.ts'
 import { mostIncluded } from './places.ts'
 import { findRegistration, refuseAndLog } from './take.ts'
 import { takeAbsentBack, tellAbsent, tellBack } from './tellOfAbsence.ts'
@@ -36,14 +36,10 @@ export async function isAbsent(tx: Tx, place: Place): Promise<boolean> {
   return found !== undefined
 }
 
-/** Where an included person is: here, away (said that they can't come), or elsewhere (used the make-up class). */
+/** Where an included person is: here, away (said that they can't come), or elsewhere (by the make-up class). */
 export async function whereTheyAre(tx: Tx, place: Place): Promise<'here' | 'away' | 'elsewhere'> {
   if (!(await isAbsent(tx, place))) return 'here'
-  const [used] = await tx
-    .select({ id: makeUps.id })
-    .from(makeUps)
-    .where(and(eq(makeUps.scheduleId, place.scheduleId), eq(makeUps.userId, place.userId), isNotNull(makeUps.usedFor)))
-  return used ? 'elsewhere' : 'away'
+  return (await paysFor(tx, place)) ? 'elsewhere' : 'away'
 }
 
 /** The facts that the rules need about a person; null if there is no active person. */
@@ -77,10 +73,11 @@ async function leave(c: CommandContext, place: Place, { acceptsLate, byStaff = f
   await c.raise(placeFreed, { scheduleId: entry.id })
   note(c, place, logLines.cantCome(entry.className))
   const makeUpUntil = gives && !late ? await giveMakeUp(c, entry, place.userId) : null
+  const lost = gives && !late && makeUpUntil === null
   if (byStaff) {
     const given = makeUpUntil === null ? null : { categories: entry.categories, validUntil: makeUpUntil }
     const usable = given !== null && (await isAnyPlanned(c, given, person.membershipCategory))
-    await tellAbsent(c, entry, place.userId, { makeUpUntil, gives, usable })
+    await tellAbsent(c, entry, place.userId, { makeUpUntil, gives, lost, usable })
   }
   return done({ makeUpUntil })
 }
@@ -141,7 +138,7 @@ export const otherComesAfterAll = run((c, { scheduleId, userId }: Place) =>
 
 /** The person's absences in entries that have not ended. */
 export const absentFrom = personal(
-  { on: [contentOf(schedule)], ownOn: [absences.userId, makeUps.userId] },
+  { on: [contentOf(schedule)], ownOn: [absences.userId, makeUps.userId, registrations.userId] },
   async (q) => {
     const instead = alias(schedule, 'instead')
     const found = await q.db
@@ -155,7 +152,9 @@ export const absentFrom = personal(
       .from(absences)
       .innerJoin(schedule, eq(schedule.id, absences.scheduleId))
       .leftJoin(makeUps, and(eq(makeUps.scheduleId, absences.scheduleId), eq(makeUps.userId, absences.userId)))
-      .leftJoin(instead, eq(instead.id, makeUps.usedFor))
+      // not what it was used for: it may have been lost there
+      .leftJoin(registrations, eq(registrations.makeUpId, makeUps.id))
+      .leftJoin(instead, eq(instead.id, registrations.scheduleId))
       .where(and(eq(absences.userId, q.subjectId), gt(schedule.endsAt, q.now), isNull(schedule.cancelledAt)))
       .orderBy(asc(schedule.startsAt), asc(schedule.id))
     for (const { endsAt } of found) q.changesAt(endsAt)

@@ -21,23 +21,35 @@ const comesAfterAll = letterKind('registrations.comesAfterAll', 'cancelled')
 
 const batchOf = ({ id }: ScheduleRow, userId: string) => `absent-${id}-${userId}`
 
-/** `gives`: whether the studio gives make-up classes; `usable`: whether a suitable class is planned. */
+/**
+ * `gives`: whether the studio gives make-up classes; `lost`: the one for this class was lost; `usable`: whether a
+ * suitable class is planned.
+ */
 export async function tellAbsent(
   c: CommandContext,
   entry: ScheduleRow,
   userId: string,
-  told: { readonly makeUpUntil: LocalDate | null; readonly gives: boolean; readonly usable: boolean },
+  told: {
+    readonly makeUpUntil: LocalDate | null
+    readonly gives: boolean
+    readonly lost: boolean
+    readonly usable: boolean
+  },
 ): Promise<void> {
-  const { makeUpUntil, gives, usable } = told
+  const { makeUpUntil, gives, lost, usable } = told
   const { timeZone } = c.settings
   const coming = await accountsComing(c.tx, c.settings.classCategories, entry)
   const about = { subject: entry.id, version: c.now, at: entry.startsAt, batch: batchOf(entry, userId) }
   await tell(c, absent, about, await otherReadersOf(c, [userId]), ({ accountId, language }) => {
-    const [words, { got, getsNone, noneYet, onceThereIs }] = [absenceLetters[language], makeUpTexts[language]]
+    const [words, { got, getsNone, lostBefore, noneYet, onceThereIs }] = [
+      absenceLetters[language],
+      makeUpTexts[language],
+    ]
     const { day, time } = when(language, timeZone, entry.startsAt)
     const path = `/my-place/${entry.id}`
     const until = makeUpUntil && dayInWords(language, timeZone, startOfDay(timeZone, makeUpUntil))
-    const makeUp = until === null ? getsNone : usable ? got(until) : `${got(until)} ${noneYet} ${onceThereIs}`
+    const none = lost ? lostBefore : getsNone
+    const makeUp = until === null ? none : usable ? got(until) : `${got(until)} ${noneYet} ${onceThereIs}`
     return {
       subject: words.absent.subject(entry.className, day),
       paragraphs: [words.absent.intro(entry.className, day, time), ...(gives ? [makeUp] : []), words.absent.mistake],
