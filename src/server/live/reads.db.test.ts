@@ -14,11 +14,13 @@ import { TestStudio, WITH_FEATURES } from '#server/testing/studio.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { may, type Caller, type Permission } from '#studio/accounts/rules.ts'
 import { attendance } from '#studio/attendance/contract.ts'
+import { waiting } from '#studio/waiting/contract.ts'
 import { topicsOf, whoIs, type NamedQuery } from './queries.ts'
 
 let studio: TestStudio
 let busy: BusyStudio
 let callers: Caller[]
+let ids: string[]
 beforeAll(async () => {
   studio = await TestStudio.open(WITH_FEATURES)
   busy = await busyStudio(studio)
@@ -27,6 +29,10 @@ beforeAll(async () => {
   await anEntry(studio, admin, { inDays: 0 })
   await studio.must(admin, attendance.take, { scheduleId, userId: member.userId, value: 'attended' })
   await studio.must(member, accounts.askForDeletion, {})
+  // full with the included person
+  const full = await anEntry(studio, admin, { maxParticipants: 1 })
+  await studio.must(await studio.person(), waiting.join, { kind: 'class', id: full.scheduleId, takeWith: null })
+  ids = [...busy.ids, full.scheduleId]
   const { identify, database } = studio.services
   const tokens = [admin.sessionToken, member.sessionToken, included.sessionToken, null]
   callers = await Promise.all(tokens.map((token) => identify(database.read, token, studio.now)))
@@ -136,12 +142,28 @@ async function unnamed(question: Question, full: string): Promise<string | null>
   }
 }
 
-/** Inputs of a query: some random ones, and ones with ids that exist. */
+/** Inputs of a query: some random ones, and ones with ids that exist, each with every choice of every other field. */
 function inputsOf(schema: z.core.$ZodType): unknown[] {
-  const some = fc.sample(fitting(schema, busy.ids) as fc.Arbitrary<object>, { seed: 3, numRuns: 20 })
-  const finding = (field: string) => (/^id$|Id$/.test(field) ? busy.ids : field === 'search' ? ['', 'victoria'] : [])
+  const some = fc.sample(fitting(schema, ids) as fc.Arbitrary<object>, { seed: 3, numRuns: 20 })
+  const finding = (field: string) => (/^id$|Id$/.test(field) ? ids : field === 'search' ? ['', 'victoria'] : [])
+  const chosen = choicesIn(schema).flatMap(([field, values]) => values.map((value) => ({ ...some[0], [field]: value })))
   const fields = Object.keys(some[0] ?? {})
-  return [...some, ...fields.flatMap((field) => finding(field).map((value) => ({ ...some[0], [field]: value })))]
+  return [
+    ...some,
+    ...[some[0], ...chosen].flatMap((input) =>
+      fields.flatMap((field) => finding(field).map((value) => ({ ...input, [field]: value }))),
+    ),
+  ]
+}
+
+/** Fields with a choice of few values, such as a kind. */
+function choicesIn(schema: z.core.$ZodType): [field: string, values: unknown[]][] {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  if (def.type !== 'object') return []
+  return Object.entries(def.shape).flatMap(([field, inner]) => {
+    const { def } = (inner as z.core.$ZodTypes)._zod
+    return def.type === 'enum' ? [[field, Object.values(def.entries)]] : []
+  })
 }
 
 const seenBy = async (on: readonly Topic[], run: SharedQuery<unknown, unknown>['run']) => {

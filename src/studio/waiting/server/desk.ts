@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/database.ts'
 import { run, shared, type CommandContext } from '#server/procedures.ts'
 import { people } from '#studio/accounts/tables.ts'
 import { courses } from '#studio/courses/tables.ts'
-import { registrations } from '#studio/registrations/tables.ts'
+import { absences, registrations } from '#studio/registrations/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import type { Target } from '../rules.ts'
 import { waiting } from '../tables.ts'
@@ -14,7 +14,7 @@ import { lockPlace, offerNow, readPlace } from './places.ts'
 import { isActive, isFor, targetOf } from './rows.ts'
 
 /** The reason why nothing can be offered may be outdated, if it changes by time alone; the command checks it again. */
-export const list = shared([waiting, people, schedule, registrations, courses], async (q, target: Target) => {
+export const list = shared([waiting, people, schedule, registrations, absences, courses], async (q, target: Target) => {
   const place = await readPlace(q.db, q, target)
   const offered = place && offerNow(place, q)
   const whyNoOffer = offered && 'why' in offered ? offered.why : null
