@@ -83,6 +83,7 @@ export const texts = messages({
     noCategory: ['It has no category that this studio knows.', 'Sel ei ole ühtegi siin tuntud kategooriat.'],
     noPrice: ['It has no price.', 'Hinda ei ole.'],
     noTime: ['Its dates or times are missing, or end before they begin.', 'Ajad puuduvad või lõpevad enne algust.'],
+    noWeekday: ['Its weekday is missing or unknown.', 'Nädalapäev puudub või on tundmatu.'],
     noLimit: ['Its number of classes or days is missing.', 'Kordade või päevade arv puudub.'],
     noEntry: ['The class time that it names is not there.', 'Trenniaega, mida see nimetab, ei ole.'],
     noCourse: ['The course that it names is not there.', 'Kursust, mida see nimetab, ei ole.'],

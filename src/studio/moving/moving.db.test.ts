@@ -228,6 +228,28 @@ describe('the report of problems', () => {
     ])
   })
 
+  it('takes a course on the weekday that it names, and lists one without a weekday', async () => {
+    const spring = whole()['courses']?.['spring']
+    const on = (weekday?: unknown) => ({ ...spring, weekday })
+    const courses = {
+      ...whole()['courses'],
+      monday: on('Esmaspäev'),
+      friday: on('friday'),
+      without: on(),
+      someday: on('someday'),
+    }
+    const dump = { ...whole(), courses }
+    expect((await reasons(dump)).filter((line) => line.includes('weekday')).map((line) => line.split(',')[2])).toEqual([
+      'without',
+      'someday',
+    ])
+    expect(await studio.sql`select id, weekday from courses order by id`).toEqual([
+      { id: 'friday', weekday: 5 },
+      { id: 'monday', weekday: 1 },
+      { id: 'spring', weekday: 7 },
+    ])
+  })
+
   it('lists differing counters, too many participants, and sums with more than two decimals', async () => {
     const dump: Dump = {
       ...whole(),

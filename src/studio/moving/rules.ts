@@ -23,6 +23,7 @@ export const leftReasons = [
   'noCategory',
   'noPrice',
   'noTime',
+  'noWeekday',
   'noLimit',
   'noEntry',
   'noCourse',

@@ -9,7 +9,7 @@ import type { FirebaseKey } from '#studio/accounts/server/firebasePasswords.ts'
 import { utf8Of } from './bytes.ts'
 import { ImportRefused } from './refused.ts'
 import type { Source } from './source.ts'
-import { docIn, instantIn, textIn, type Doc } from './values.ts'
+import { docIn, instantOf, textIn, type Doc } from './values.ts'
 
 export interface SignIn {
   readonly email: string
@@ -113,8 +113,9 @@ function signInOf(user: Doc): SignIn {
     passwordHash: textIn(user['passwordHash']),
     salt: textIn(user['salt']),
     name: textIn(user['displayName'], 100),
-    createdAt: instantIn(user['createdAt']),
-    lastSignedInAt: instantIn(user['lastSignedInAt']),
+    // Firebase exports these in milliseconds, so that the zone is never used
+    createdAt: instantOf(user['createdAt'], 'UTC'),
+    lastSignedInAt: instantOf(user['lastSignedInAt'], 'UTC'),
     active: user['disabled'] !== true,
     role: role ?? 'user',
     roleUnknown: role === null,

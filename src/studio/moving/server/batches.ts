@@ -31,7 +31,7 @@ import { keepersOf, personOf, signInOfDocument, type PersonRow } from './people.
 import { ImportRefused } from './refused.ts'
 import type { Source } from './source.ts'
 import { Split, splitDump, type Collection, type Line } from './split.ts'
-import { docIn, idIn, instantIn, isId, textIn, wholeIn, type Doc } from './values.ts'
+import { docIn, idIn, instantOf, isId, textIn, wholeIn, type Doc } from './values.ts'
 
 export type NamedPayment = Paid & { readonly description: string }
 
@@ -191,7 +191,7 @@ class Batches {
       yield* this.#each(
         'logs',
         `${channel}Logs`,
-        ({ id, doc }, tell) => logOf(`${channel}/${id}`, channel, doc, tell),
+        ({ id, doc }, tell) => logOf(`${channel}/${id}`, channel, doc, this.#studio, tell),
         ({ id }) => `${channel}/${id}`,
       )
   }
@@ -226,7 +226,9 @@ class Batches {
   async *#peopleRows(): AsyncGenerator<Batch> {
     const known = this.#signIns
     const ofDocuments = new Map<string, SignIn>()
-    if (!known) for await (const { id, doc } of this.#split.lines('users')) ofDocuments.set(id, signInOfDocument(doc))
+    if (!known)
+      for await (const { id, doc } of this.#split.lines('users'))
+        ofDocuments.set(id, signInOfDocument(doc, this.#studio))
     const signIns = known?.byId ?? ofDocuments
     const keepers = keepersOf(signIns)
     const seen = new Set<string>()
@@ -403,10 +405,10 @@ const counted = (name: string, most: number, doc: Doc): Counted => ({
   taken: 0,
 })
 
-function logOf(id: string, channel: Channel, doc: Doc, tell: Tell): Rows['logs'] | null {
+function logOf(id: string, channel: Channel, doc: Doc, { timeZone }: Studio, tell: Tell): Rows['logs'] | null {
   const message = textIn(doc['message'])
   const level = (['info', 'warning', 'error'] as const).find((one) => one === doc['level']) ?? 'info'
-  const at = instantIn(doc['createdAt'])
+  const at = instantOf(doc['createdAt'], timeZone)
   if (message === '' || at === null) return left(tell, 'badLog')
   const metadata = Object.fromEntries(
     Object.entries(docIn(doc['metadata'])).flatMap(([name, value]) => {

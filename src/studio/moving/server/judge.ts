@@ -7,7 +7,19 @@ import type { memberships, purchases } from '#studio/memberships/tables.ts'
 import type { payments } from '#studio/payments/tables.ts'
 import { dueStatuses, paymentMethods, type PaidItem } from '#studio/payments/rules.ts'
 import type { schedule } from '#studio/schedule/tables.ts'
-import { dateOf, docIn, idIn, instantIn, moneyIn, textIn, textsIn, timeOf, wholeIn, type Doc } from './values.ts'
+import {
+  dateOf,
+  docIn,
+  idIn,
+  instantOf,
+  moneyIn,
+  textIn,
+  textsIn,
+  timeOf,
+  weekdayIn,
+  wholeIn,
+  type Doc,
+} from './values.ts'
 
 /** What all documents are judged by. */
 export interface Studio {
@@ -28,9 +40,10 @@ export const teller =
 export const called = (name: string): string => name.trim().toLowerCase()
 
 /** Times of creation and change, neither in the future. */
-export function stampsOf(doc: Doc, { now }: Studio) {
-  const createdAt = Math.min(instantIn(doc['createdAt']) ?? instantIn(doc['updatedAt']) ?? now, now)
-  return { createdAt, updatedAt: Math.min(Math.max(instantIn(doc['updatedAt']) ?? createdAt, createdAt), now) }
+export function stampsOf(doc: Doc, { now, timeZone }: Studio) {
+  const [created, updated] = [instantOf(doc['createdAt'], timeZone), instantOf(doc['updatedAt'], timeZone)]
+  const createdAt = Math.min(created ?? updated ?? now, now)
+  return { createdAt, updatedAt: Math.min(Math.max(updated ?? createdAt, createdAt), now) }
 }
 
 function money(value: unknown, tell: Tell): number | null {
@@ -77,7 +90,7 @@ export function entryOf(
 ): Row<typeof schedule> | null {
   const className = textIn(doc['className'], 200)
   if (className === '') return told(tell, 'noName')
-  const [startsAt, endsAt] = [instantIn(doc['startsAt']), instantIn(doc['endsAt'])]
+  const [startsAt, endsAt] = [instantOf(doc['startsAt'], studio.timeZone), instantOf(doc['endsAt'], studio.timeZone)]
   if (startsAt === null || endsAt === null || endsAt <= startsAt) return told(tell, 'noTime')
   const classId = idIn(doc['classId'])
   const prices = docIn(doc['prices'])
@@ -108,9 +121,9 @@ export function courseOf(id: string, doc: Doc, studio: Studio, tell: Tell): Row<
   const [startTime, endTime] = [timeOf(doc['startTime']), timeOf(doc['endTime'])]
   const days = startDate !== null && endDate !== null && endDate >= startDate
   const times = startTime !== null && endTime !== null && endTime > startTime
-  // some documents have 0 for Sunday
-  const weekday = wholeIn(doc['weekday']) || 7
-  if (!days || !times || weekday < 1 || weekday > 7) return told(tell, 'noTime')
+  if (!days || !times) return told(tell, 'noTime')
+  const weekday = weekdayIn(doc['weekday'])
+  if (weekday === null) return told(tell, 'noWeekday', textIn(doc['weekday'], 200))
   return {
     id,
     name,
@@ -166,8 +179,8 @@ export function passOf(id: string, userId: string, doc: Doc, studio: Studio, tel
   const classLimit = wholeIn(doc['classLimit'])
   if (classLimit === null || classLimit < 1) return told(tell, 'noLimit')
   const stamps = stampsOf(doc, studio)
-  const validFrom = instantIn(doc['validFrom']) ?? stamps.createdAt
-  const validUntil = instantIn(doc['validUntil'])
+  const validFrom = instantOf(doc['validFrom'], studio.timeZone) ?? stamps.createdAt
+  const validUntil = instantOf(doc['validUntil'], studio.timeZone)
   if (validUntil === null || validUntil <= validFrom) return told(tell, 'noTime')
   const classesUsed = within(doc['classesUsed'] ?? 0, [0, classLimit], 0, tell)
   const cancelled = doc['status'] === 'cancelled'
@@ -241,7 +254,7 @@ export function paymentOf(
     status,
     stated: status === 'markedByTeacher' ? actual : null,
     letGo: status === 'confirmed' ? Math.max(price - actual, 0) : 0,
-    deadline: instantIn(doc['deadline']) ?? stamps.createdAt + TERM,
+    deadline: instantOf(doc['deadline'], studio.timeZone) ?? stamps.createdAt + TERM,
     coverMember: doc['coverMember'] === true,
     updatedBy: idIn(doc['updatedBy']) || null,
     ...stamps,

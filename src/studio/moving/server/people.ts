@@ -5,7 +5,7 @@ import { keyIdOf, storedFirebase, type FirebaseKey } from '#studio/accounts/serv
 import type { accounts, people } from '#studio/accounts/tables.ts'
 import { called, type Studio, type Tell } from './judge.ts'
 import type { SignIn } from './auth.ts'
-import { dateOf, instantIn, textIn, type Doc } from './values.ts'
+import { dateOf, instantOf, textIn, type Doc } from './values.ts'
 
 export interface PersonRow {
   readonly id: string
@@ -27,7 +27,7 @@ export function keepersOf(all: Iterable<readonly [id: string, SignIn]>): Readonl
 }
 
 /** Used if there is no auth file: the document's address, unverified, so that its owner must set a new password. */
-export function signInOfDocument(doc: Doc): SignIn {
+export function signInOfDocument(doc: Doc, { timeZone }: Studio): SignIn {
   const email = normalEmail(textIn(doc['email']))
   return {
     email: isEmail(email) ? email : '',
@@ -35,8 +35,8 @@ export function signInOfDocument(doc: Doc): SignIn {
     passwordHash: '',
     salt: '',
     name: '',
-    createdAt: instantIn(doc['createdAt']),
-    lastSignedInAt: instantIn(doc['lastLogin']),
+    createdAt: instantOf(doc['createdAt'], timeZone),
+    lastSignedInAt: instantOf(doc['lastLogin'], timeZone),
     active: true,
     role: 'user',
     roleUnknown: false,
@@ -64,7 +64,7 @@ export function personOf(id: string, doc: Doc | null, signing: Signing, studio: 
     return null
   }
   if (doc === null) tell('noUserDocument')
-  const made = signIn?.createdAt ?? instantIn(doc?.['createdAt']) ?? studio.now
+  const made = signIn?.createdAt ?? instantOf(doc?.['createdAt'], studio.timeZone) ?? studio.now
   const createdAt = Math.min(made, studio.now)
   const category = textIn(doc?.['membershipCategory'], 200)
   const membershipCategory = studio.membershipCategories.get(called(category)) ?? null

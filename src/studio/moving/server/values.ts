@@ -1,6 +1,18 @@
 // Values of a Firestore dump, which no form ever validated.
+import { weekdayInWords } from '#kernel/clock.ts'
+import { languages } from '#kernel/messages.ts'
 import type { Cents } from '#kernel/money.ts'
-import { dateIn, isDate, isTime, type Instant, type LocalDate, type LocalTime } from '#kernel/time.ts'
+import {
+  dateIn,
+  DAY,
+  isDate,
+  isTime,
+  type Instant,
+  type LocalDate,
+  type LocalTime,
+  type Weekday,
+} from '#kernel/time.ts'
+import { instantIn } from '#kernel/zone.ts'
 
 export type Doc = Readonly<Record<string, unknown>>
 
@@ -29,19 +41,25 @@ export const isId = (id: string): boolean =>
 const EARLIEST = Date.parse('1900-01-01')
 const LATEST = Date.parse('2200-01-01')
 
-/** A Firestore timestamp in any form that tools write; null if it is none. */
-export function instantIn(value: unknown): Instant | null {
-  const at = millisecondsIn(value)
+/** A Firestore timestamp in any form that tools write; null if it is none. A text without an offset is in `zone`. */
+export function instantOf(value: unknown, zone: string): Instant | null {
+  const at = typeof value === 'string' ? writtenIn(value.trim(), zone) : millisecondsIn(value)
   return at !== null && at >= EARLIEST && at < LATEST ? Math.trunc(at) : null
+}
+
+function writtenIn(text: string, zone: string): number | null {
+  if (/^\d{10,16}$/.test(text)) return Number(text)
+  const [, day = '', time = '00:00', seconds = ''] =
+    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:[0-5]\d(?:\.\d{1,9})?)?)?$/.exec(text) ?? []
+  if (isDate(day) && isTime(time)) return instantIn(zone, day, `${time}${seconds}`)
+  // without an offset it would be read in the zone of this computer
+  if (!/^\d{4}-\d{2}-\d{2}[T ]\d{2}:.*(Z|UTC|GMT|[+-]\d{2}(:?\d{2})?)$/i.test(text)) return null
+  const parsed = Date.parse(text)
+  return Number.isNaN(parsed) ? null : parsed
 }
 
 function millisecondsIn(value: unknown): number | null {
   if (typeof value === 'number') return value
-  if (typeof value === 'string') {
-    if (/^\d{10,16}$/.test(value)) return Number(value)
-    const parsed = /^\d{4}-\d{2}-\d{2}/.test(value) ? Date.parse(value) : Number.NaN
-    return Number.isNaN(parsed) ? null : parsed
-  }
   const stamp = docIn(docIn(value)['__datatype__'] === 'timestamp' ? docIn(value)['value'] : value)
   const seconds = stamp['_seconds'] ?? stamp['seconds']
   const nanoseconds = stamp['_nanoseconds'] ?? stamp['nanoseconds'] ?? 0
@@ -57,7 +75,7 @@ export function dateOf(value: unknown, zone: string): LocalDate | null {
     const written = year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : value.trim().slice(0, 10)
     if (isDate(written) && (year || value.trim().length === 10)) return written
   }
-  const at = instantIn(value)
+  const at = instantOf(value, zone)
   const day = at === null ? '' : dateIn(zone, at)
   return isDate(day) ? day : null
 }
@@ -66,6 +84,24 @@ export function timeOf(value: unknown): LocalTime | null {
   const [, hour = '', minute = ''] = /^(\d{1,2})[:.](\d{2})/.exec(textIn(value)) ?? []
   const time = `${hour.padStart(2, '0')}:${minute}`
   return isTime(time) ? time : null
+}
+
+/** Letters without case and accents. */
+const bare = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+const MONDAY = Date.parse('2026-01-05')
+/** Weekdays by their names in each language. */
+const weekdays = new Map<string, Weekday>(
+  languages.flatMap((language) =>
+    [1, 2, 3, 4, 5, 6, 7].map((day) => [bare(weekdayInWords(language, 'UTC', MONDAY + (day - 1) * DAY)), day] as const),
+  ),
+)
+
+/** A weekday by its name or number, of which 0 and 7 are Sunday; null if it is none. */
+export function weekdayIn(value: unknown): Weekday | null {
+  const number = wholeIn(value)
+  if (number === null) return weekdays.get(bare(textIn(value))) ?? null
+  return number >= 0 && number <= 7 ? number || 7 : null
 }
 
 export interface Money {
