@@ -7,6 +7,7 @@ import { memberships } from '#studio/memberships/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { settings } from '#studio/settings/contract.ts'
+import { waiting } from '#studio/waiting/contract.ts'
 import { devices } from './devices.ts'
 import { enter, expectAccessible, test as base } from './fixtures.ts'
 import { choosesDropIn } from './forms.ts'
@@ -261,6 +262,37 @@ for (const [device, use] of devices) {
         await dialog.getByRole('button', { name: 'Remove' }).click()
         await expect(page.getByText('Removed from the waiting list.')).toBeVisible()
       })
+    })
+
+    test('a person who waits sees that a place is free for everybody, and takes it', async ({
+      page,
+      own: { server, admin },
+    }) => {
+      await scheduledClass(server, admin, 'Soon full', { inDays: 2, maxParticipants: 1 })
+      const scheduleId = await entryOf(server, admin, 'Soon full')
+      const [holder, waits] = [
+        await server.person({ email: 'first@example.ee' }),
+        await server.person({ email: 'second@example.ee' }),
+      ]
+      await server.must(registrations.registerWithDropIn, { scheduleId, ...byDropIn }, holder)
+      await server.must(waiting.join, { kind: 'class', id: scheduleId, takeWith: null }, waits)
+      await enter(page.context(), waits)
+      await page.goto(server.url)
+      const free = page.getByRole('region', { name: 'A place is free' })
+      await expect(page.getByText('You are 1st')).toBeVisible()
+      await server.must(registrations.cancel, { scheduleId, acceptsLate: true }, holder)
+      await expect(free.getByText('A place is free: first come, first served')).toBeVisible()
+      await expectAccessible(page, 'a place that is free for everybody')
+      await page.goto(`${server.url}/classes`)
+      const line = page.getByRole('list', { name: 'Waiting list' })
+      await expect(line.getByText('A place is free: first come, first served')).toBeVisible()
+      await expect(line.getByRole('button', { name: 'Take it' })).toBeVisible()
+      await page.goto(server.url)
+      await free.getByRole('button', { name: 'Take it' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Cash' }).click()
+      await page.getByRole('button', { name: 'Confirm' }).click()
+      await expect(free).toBeHidden()
+      expect(await server.ask(waiting.mine, {}, waits)).toEqual([])
     })
 
     test('a late cancellation states its cost before the press, and staff can forgive it', async ({

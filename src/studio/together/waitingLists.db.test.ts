@@ -56,6 +56,7 @@ const stand = async (person: Person) => {
   return own && `${own.state} ${own.position ?? '-'}`
 }
 const skippedOf = async (person: Person) => (await studio.ask(person, waiting.mine, {}))[0]?.skipped
+const isOpen = async (person: Person) => (await studio.ask(person, waiting.mine, {}))[0]?.open
 const until = async (person: Person) => (await studio.ask(person, waiting.mine, {}))[0]?.offeredUntil ?? 0
 const subjects = async () =>
   (
@@ -72,6 +73,10 @@ const moves = async ({ userId }: Person) =>
     await studio.sql<{ message: string }>`
     select message from logs where metadata->>'user' = ${userId} and message like 'Waiting list:%' order by id`
   ).map(({ message }) => message)
+const resize = (from: number, to: number) => {
+  const before = { ...anEntryForm, maxParticipants: from }
+  return studio.must(admin, schedule.update, { scheduleId, ...before, maxParticipants: to, before })
+}
 const sound = async () => {
   expect(studio.reported).toEqual([])
   await expectInvariants(studio)
@@ -211,6 +216,7 @@ describe('a freed place', () => {
     studio.now += 29 * HOUR + 50 * MINUTE
     await cancel()
     expect([await stand(anna), await stand(kati)]).toEqual(['waiting 1', 'waiting 2'])
+    expect([await isOpen(anna), await isOpen(kati)]).toEqual([true, true])
     const told = ['A place is free: first come, first served. Girls beginners']
     expect(await subjects()).toEqual([...told, ...told])
     // without an offer it can be taken on its own page only
@@ -218,6 +224,7 @@ describe('a freed place', () => {
     for (const { text } of letters) expect(text).toContain(`/class/${scheduleId}`)
     expect(await take(kati)).toBe('done')
     // the class was full in between, so the next free place is announced again
+    expect(await isOpen(anna)).toBe(false)
     studio.now += MINUTE
     await cancel(kati)
     expect(await subjects()).toEqual([...told, ...told, ...told])
@@ -232,6 +239,18 @@ describe('a freed place', () => {
     await cancel()
     expect(await stand(anna)).toBe('waiting 1')
     expect(await take(kati)).toBe('done')
+    await sound()
+  })
+
+  it('is no longer open to all once the class is made smaller', async () => {
+    await resize(1, 2)
+    await studio.must(kati, registrations.registerWithDropIn, dropIn(scheduleId))
+    await join(anna)
+    studio.now += 29 * HOUR + 50 * MINUTE
+    await cancel()
+    expect(await isOpen(anna)).toBe(true)
+    await resize(2, 1)
+    expect(await isOpen(anna)).toBe(false)
     await sound()
   })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { count, id, instant, object } from '#kernel/fields.ts'
+import { count, flag, id, instant, object } from '#kernel/fields.ts'
 import { command, contract, forPerson, nothing, query } from '#kernel/procedures.ts'
 import { kinds } from './rules.ts'
 import { skips, states } from './rules/states.ts'
@@ -20,6 +20,8 @@ const own = object({
   offeredUntil: z.nullable(instant),
   skipped: z.nullable(z.enum(skips)),
   takeWith: z.nullable(id),
+  /** A place is free for everybody: there was no time left for offers. */
+  open: flag,
 })
 export type OwnWaiting = z.infer<typeof own>
 

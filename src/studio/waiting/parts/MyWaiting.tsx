@@ -13,12 +13,15 @@ import { texts } from '../messages.ts'
 import { TakeDialog } from './TakeDialog.tsx'
 import { WaitingButtons, WaitingLines, WhereInLine, type PersonsWaiting } from './WaitingLines.tsx'
 
-/** Dashboard: the user's waits, or with `offers` the offered places; nothing if there are none. */
+/** Whether a place is free for this person, offered or open to all. */
+const isFree = ({ state, open }: PersonsWaiting) => state === 'offered' || open
+
+/** Dashboard: the user's waits, or with `offers` the places they can take now; nothing if there are none. */
 export function MyWaiting({ offers = false }: { offers?: boolean }) {
   const t = useTexts(texts)
   const formats = useFormats()
   const { rows, isFamily } = useFamilyRows(waiting.mine)
-  const own = rows.filter(({ state }) => (state === 'offered') === offers)
+  const own = rows.filter((one) => isFree(one) === offers)
   const [taken, setTaken] = useState<PersonsWaiting | null>(null)
   const { comeBack } = useComeBack()
   const { rows: absences } = useFamilyRows(registrations.absentFrom)
@@ -38,7 +41,7 @@ export function MyWaiting({ offers = false }: { offers?: boolean }) {
   const firsts = soonest.filter((one, index) => soonest.findIndex((other) => keyOf(other) === keyOf(one)) === index)
   const title = offers ? t.placeFree : t.title
   // the target of the links in letters
-  const isFirst = offers || rows.every(({ state }) => state !== 'offered')
+  const isFirst = offers || !rows.some(isFree)
   return (
     <div id={isFirst ? 'waiting' : undefined} className="scroll-mt-24">
       <Section title={title}>
@@ -57,15 +60,27 @@ export function MyWaiting({ offers = false }: { offers?: boolean }) {
                 long
                 more={
                   <Dotted>
-                    {isFamily && !several && (one.state !== 'offered' || one.person.own) && (
+                    {isFamily && !several && (!isFree(one) || one.person.own) && (
                       <Whose name={one.person.displayName} />
                     )}
                     {when}
                   </Dotted>
                 }
                 state={!several && <WhereInLine own={one} whose={!isFamily} />}
-                actions={!several && <WaitingButtons own={one} namedBy={named} onTake={() => take(one)} />}
-                below={several && <WaitingLines own={here} named namedBy={named} onTake={takes(here)} free={false} />}
+                actions={
+                  !several && <WaitingButtons own={one} namedBy={named} onTake={() => take(one)} free={one.open} />
+                }
+                below={
+                  several && (
+                    <WaitingLines
+                      own={here}
+                      named
+                      namedBy={named}
+                      onTake={takes(here)}
+                      free={here.some(({ open }) => open)}
+                    />
+                  )
+                }
               />
             )
           })}

@@ -26,7 +26,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The usual dialog, in which the held place counts as free. */
+/** The usual dialog, in which a held place counts as free. */
 export function TakeDialog(props: Props) {
   return props.own.kind === 'class' ? <TakeClass {...props} /> : <TakeCourse {...props} />
 }
@@ -37,7 +37,9 @@ function TakeClass({ own, onClose }: Props) {
   const entry = live.state === 'ready' ? live.answer.entries.find(({ id }) => id === own.id) : undefined
   const retry = () => retryLive(registrations.upcoming, { weeks })
   if (!entry) return <NotKnown loading={live.state === 'loading'} {...{ own, retry, onClose }} />
-  return <JoinClass entry={withoutHeld(entry)} person={own.person} onClose={onClose} />
+  return (
+    <JoinClass entry={own.state === 'offered' ? withoutHeld(entry) : entry} person={own.person} onClose={onClose} />
+  )
 }
 
 function JoinClass({ entry, person, onClose }: { entry: UpcomingEntry; person: FamilyPerson; onClose: () => void }) {
@@ -50,12 +52,13 @@ function TakeCourse({ own, onClose }: Props) {
   const course = live.state === 'ready' ? live.answer.find(({ id }) => id === own.id) : undefined
   const retry = () => retryLive(courses.available, {})
   if (!course) return <NotKnown loading={live.state === 'loading'} {...{ own, retry, onClose }} />
-  return <JoinHeld course={course} person={own.person} onClose={onClose} />
+  const free = own.state === 'offered' ? withoutHeld(course) : course
+  return <JoinIt course={free} person={own.person} onClose={onClose} />
 }
 
-function JoinHeld({ course, person, onClose }: { course: ListedCourse; person: FamilyPerson; onClose: () => void }) {
+function JoinIt({ course, person, onClose }: { course: ListedCourse; person: FamilyPerson; onClose: () => void }) {
   const { takerOf } = useFamilyCourse(course)
-  return <JoinCourseDialog course={withoutHeld(course)} candidates={takerOf(person)} open onClose={onClose} />
+  return <JoinCourseDialog course={course} candidates={takerOf(person)} open onClose={onClose} />
 }
 
 /** Until the class or course is loaded. The placeholder leaves the focus where it is, for the dialog to hand back. */

@@ -27,9 +27,15 @@ function WithLists({ kind, children }: Props) {
   // while loading, the buttons stay as they are
   if (state !== 'ready') return children(undefined)
   const here = (id: string) => rows.filter((own) => own.kind === kind && own.id === id)
-  // a skipped person sees why, even while a place is free
+  // while a place is free for everybody, those who wait see that, and a skipped person sees why
   const standing = (id: string, full: boolean) =>
-    here(id).filter((own) => own.state === 'offered' || (own.state === 'waiting' && (full || own.skipped !== null)))
+    here(id)
+      .filter(
+        ({ state, open, skipped }) =>
+          state === 'offered' || (state === 'waiting' && (full || open || skipped !== null)),
+      )
+      // it may have been taken in another way since they were told
+      .map((own) => ({ ...own, open: own.open && !full }))
   return children({
     holds: (id, personId) => here(id).some(({ state: is, person }) => is === 'offered' && person.personId === personId),
     inLine: (id, full) => standing(id, full).map(({ person }) => person.personId),

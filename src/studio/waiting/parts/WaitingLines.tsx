@@ -82,6 +82,13 @@ export function WhereInLine({ own, whose = true }: Pick<Props, 'own'> & { whose?
       </span>
     )
   }
+  if (own.open) {
+    return (
+      <span role="status" className="text-sm font-semibold text-brand">
+        {person.own || !whose ? t.open : who(person.displayName, t.open)}
+      </span>
+    )
+  }
   return (
     <span className="flex flex-wrap items-center gap-2">
       <Badge tone="accent">
@@ -107,7 +114,7 @@ export function WaitingButtons({ own, namedBy, onTake, free = false }: Props) {
   const live = useLive(memberships.mine, askFor(own.person))
   const whyNot = own.person.rights.canBook ? undefined : cannotBook
   const offered = own.state === 'offered'
-  const takeable = !offered && own.kind === 'class' && whyNot === undefined
+  const takeable = !offered && !own.open && own.kind === 'class' && whyNot === undefined
   const passes = takeable && live.state === 'ready' ? live.answer : []
   const [label, onPress] = offered ? [t.noThanks, () => setDeclining(true)] : [t.leave, () => void leave()]
   if (own.state === 'expired') return null

@@ -38,11 +38,15 @@ async function noteTaken(c: CommandContext, target: Target, userId: string, full
     await move(c, row, 'taken', { skipped: null })
     await c.cancelLater(offerExpires, row.id)
   }
-  if (full)
-    await c.tx
-      .update(waiting)
-      .set({ toldAt: null })
-      .where(and(isFor(target), isNotNull(waiting.toldAt)))
+  if (full) await noneIsFree(c, target)
+}
+
+/** The people who were told that a place is free for everybody are told again about the next one. */
+async function noneIsFree(c: CommandContext, target: Target): Promise<void> {
+  await c.tx
+    .update(waiting)
+    .set({ toldAt: null })
+    .where(and(isFor(target), isNotNull(waiting.toldAt)))
 }
 
 /** Closes the waits for what does not take place, and tells the people if waiting lists are on. */
@@ -90,6 +94,7 @@ async function review(c: CommandContext, target: Target): Promise<void> {
   for (const row of back) await withdraw(c, row, 'waiting')
   const after = back.length > 0 ? await lockPlace(c, target) : null
   if (after) await offerIn(c, after)
+  else if (place.free <= 0) await noneIsFree(c, target)
 }
 
 export const happened: readonly EventHandler[] = [

@@ -56,5 +56,6 @@ export const mine = personal({ on: [waiting, contentOf(schedule), contentOf(cour
     offeredUntil: row.offeredUntil,
     skipped: row.skipped,
     takeWith: row.takeWith,
+    open: row.state === 'waiting' && row.toldAt !== null,
   }))
 })
