@@ -1,9 +1,10 @@
-import { and, count, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, count, eq, isNull, type SQL } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import { EXPORT_LIMIT, offsetOf } from '#kernel/paging.ts'
 import type { Tx } from '#server/db/database.ts'
 import { people as table } from '#studio/accounts/tables.ts'
 import { notAbsent } from '#studio/registrations/server/notAbsent.ts'
+import { isIncludedInEntry } from '#studio/registrations/server/registrants.ts'
 import { registrations } from '#studio/registrations/tables.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { schedule } from '#studio/schedule/tables.ts'
@@ -63,12 +64,4 @@ export async function countComing(db: Tx, all: readonly ClassCategory[], within:
     .where(and(within, goesOn))
   const [row] = await db.select({ total: count() }).from(union(registered, included, marked).as('coming'))
   return row?.total ?? 0
-}
-
-/** `isIncluded` for the database: holders of the membership categories of one of the entry's categories. */
-function isIncludedInEntry(all: readonly ClassCategory[]): SQL {
-  const each = all.map(({ id, includes }) =>
-    and(sql`${id} = any(${schedule.categories})`, inArray(table.membershipCategory, [...includes])),
-  )
-  return or(...each) ?? sql`false`
 }

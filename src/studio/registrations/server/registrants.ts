@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, eq, exists, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
 import { includedCategories } from '#studio/classes/rules.ts'
@@ -7,6 +7,7 @@ import { moneyBackColumns } from '#studio/payments/server/settle.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { readersOf } from '#studio/notices/server/readers.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
+import { schedule } from '#studio/schedule/tables.ts'
 import type { ClassCategory } from '#studio/settings/rules.ts'
 import { registrations } from '../tables.ts'
 import { notAbsent } from './notAbsent.ts'
@@ -47,6 +48,33 @@ async function placesWhere(tx: Tx, which: SQL) {
 export async function includedIn(tx: Tx, all: readonly ClassCategory[], entry: ScheduleRow): Promise<string[]> {
   const found = await tx.select({ id: people.id }).from(people).where(isIncludedIn(all, entry)).orderBy(people.id)
   return found.map(({ id }) => id)
+}
+
+/** Ids of active people who come to any of these entries without a registration: one statement, however many they are. */
+export async function includedInAny(tx: Tx, all: readonly ClassCategory[], entries: readonly ScheduleRow[]) {
+  const ids = entries.map(({ id }) => id)
+  const categories = includedCategories(
+    all,
+    entries.flatMap((entry) => entry.categories),
+  )
+  const comesTo = tx
+    .select({ id: schedule.id })
+    .from(schedule)
+    .where(and(inArray(schedule.id, ids), isIncludedInEntry(all), notAbsent(schedule.id, people.id)))
+  const found = await tx
+    .select({ id: people.id })
+    .from(people)
+    .where(and(eq(people.active, true), inArray(people.membershipCategory, categories), exists(comesTo)))
+    .orderBy(people.id)
+  return found.map(({ id }) => id)
+}
+
+/** `isIncluded` for the database: holders of the membership categories of one of the entry's categories. */
+export function isIncludedInEntry(all: readonly ClassCategory[]): SQL {
+  const each = all.map(({ id, includes }) =>
+    and(sql`${id} = any(${schedule.categories})`, inArray(people.membershipCategory, [...includes])),
+  )
+  return or(...each) ?? sql`false`
 }
 
 /** Active people who come to an entry, with or without a registration. */

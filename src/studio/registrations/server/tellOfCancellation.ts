@@ -19,7 +19,7 @@ import { inScope, type Scope } from '#studio/schedule/rules/series.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { absences, registrations } from '../tables.ts'
 import { forgive, standingIn } from './late.ts'
-import { includedIn, placesOf } from './registrants.ts'
+import { includedIn, includedInAny, placesOf } from './registrants.ts'
 import { changedText } from './letters.ts'
 import { cancelled, takeBackOf } from './takeBack.ts'
 import { teachersOf, tellTeachers } from './tellTeachers.ts'
@@ -92,11 +92,8 @@ export const toldOfSeries = personal(
       .selectDistinct({ userId: registrations.userId })
       .from(registrations)
       .where(inArray(registrations.scheduleId, ids))
-    const coming = new Set(registered.map(({ userId }) => userId))
-    for (const one of meant) {
-      for (const id of await includedIn(q.db, q.settings.classCategories, one)) coming.add(id)
-    }
-    const readers = await readersOf(q.db, [...coming])
+    const included = await includedInAny(q.db, q.settings.classCategories, meant)
+    const readers = await readersOf(q.db, [...registered.map(({ userId }) => userId), ...included])
     q.changesAt(all[0]?.startsAt)
     return countOf(readers, await teachersOf(q.db, q, meant), q.accountId)
   },
