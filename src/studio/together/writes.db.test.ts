@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE, type Instant } from '#kernel/time.ts'
-import { anEntry, aPurchase, dropIn } from '#server/testing/fixtures.ts'
+import { aMembership, anEntry, aPurchase, dropIn } from '#server/testing/fixtures.ts'
 import { insertPeople } from '#server/testing/insertPeople.ts'
 import { codeOf, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
@@ -188,6 +188,42 @@ describe('automatic reminders are sent once', () => {
     }
     expect((await subjects()).filter((subject) => subject.includes(' ends on '))).toHaveLength(1)
     expect(purchaseId).toBe(pass?.id)
+  })
+
+  it('a deactivated person is not reminded that a membership ends', async () => {
+    await aPurchase(studio, admin, mari)
+    const [pass] = await studio.ask(mari, memberships.mine, {})
+    await remind({ membershipDays: 3 })
+    await studio.must(admin, accounts.setActive, { userId: mari.userId, active: false })
+    await workAt((pass?.validUntil ?? 0) - 2 * DAY)
+    await studio.writeLetters()
+    expect((await subjects()).filter((subject) => subject.includes(' ends on '))).toEqual([])
+  })
+
+  it('people whom no letter can reach keep nobody behind them from being reminded', async () => {
+    await aPurchase(studio, admin, mari)
+    const { personId } = await studio.must(mari, families.addChild, {
+      displayName: 'Mia',
+      familyName: 'Maasikas',
+      dob: '2016-05-05',
+    })
+    const membershipId = await aMembership(studio, admin)
+    const how = { coverMember: false, paymentMethod: 'cash' as const }
+    const { purchaseId } = await studio.must(mari, memberships.buy, { membershipId, ...how, personId })
+    const [pass] = await studio.ask(mari, memberships.mine, {})
+    await studio.database.transaction(async (tx) => {
+      const rows = sql`select 'm' || n, '', 'Mari', 'Number ' || n, '2005-05-05', now() from generate_series(1, 500) n`
+      await tx.execute(insertPeople('id, email, display_name, family_name, dob, created_at', rows))
+      await tx.execute(sql`insert into purchases select (jsonb_populate_record(p, jsonb_build_object('id', m.id,
+          'user_id', m.id, 'payment_id', null, 'valid_until', p.valid_until - interval '1 hour'))).*
+        from purchases p, people m where p.id = ${purchaseId} and m.id like 'm%' and m.family_name like 'Number%'`)
+    })
+    await remind({ membershipDays: 3 })
+    await workAt((pass?.validUntil ?? 0) - 2 * DAY)
+    await studio.writeLetters()
+    const reminders = (await letters()).filter(({ text }) => text.includes('ends soon'))
+    expect(reminders.map(({ to }) => to)).toEqual(['mari@example.ee'])
+    expect(reminders[0]?.text).toContain('For: Mia')
   })
 
   it('all overdue payments are in one letter, and only newly overdue ones lead to another', async () => {

@@ -1,11 +1,11 @@
 // E-mails about passes: bought, and ending soon.
-import { and, asc, eq, gt, lt, lte, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, lt, lte, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { dayWithYear } from '#kernel/clock.ts'
 import { DAY, MINUTE } from '#kernel/time.ts'
 import { does, job, recurring } from '#server/jobs/jobs.ts'
 import { people } from '#studio/accounts/tables.ts'
-import { otherReadersOf, readersOf } from '#studio/notices/server/readers.ts'
+import { hasReaders, otherReadersOf, readersOf } from '#studio/notices/server/readers.ts'
 import type { NoticeText } from '#studio/notices/rules.ts'
 import { forgetWaiting, saidWhenWritten, type SaidTo } from '#studio/notices/server/takeBack.ts'
 import { letterKind, tell } from '#studio/notices/server/tell.ts'
@@ -96,7 +96,9 @@ export async function tellOfCancelledPass(
 
 const later = alias(purchases, 'later')
 
-/** Reminds owners whose pass ends within the set number of days, has classes left, and is not followed by another. */
+/**
+ * Reminds active owners whose pass ends within the set number of days, has classes left, and is not followed by another.
+ */
 export const remindOfEnd = recurring('memberships.remindOfEnd', 5 * MINUTE, async (c) => {
   const { membershipDays } = c.settings.sections.notices
   if (membershipDays === 0) return false
@@ -107,10 +109,12 @@ export const remindOfEnd = recurring('memberships.remindOfEnd', 5 * MINUTE, asyn
       and(eq(later.userId, purchases.userId), eq(later.status, 'active'), gt(later.validUntil, purchases.validUntil)),
     )
   const ending = await c.tx
-    .select()
+    .select(getTableColumns(purchases))
     .from(purchases)
+    .innerJoin(people, eq(people.id, purchases.userId))
     .where(
       and(
+        eq(people.active, true),
         eq(purchases.status, 'active'),
         gt(purchases.validUntil, c.now),
         lte(purchases.validUntil, c.now + membershipDays * DAY),
@@ -118,6 +122,8 @@ export const remindOfEnd = recurring('memberships.remindOfEnd', 5 * MINUTE, asyn
         // leaves out passes shorter than this, which would be announced on their first day
         lt(purchases.validFrom, sql`${purchases.validUntil} - make_interval(days => ${membershipDays}::int)`),
         notExists(followed),
+        // who can't be told would be found again each time, and keep others out
+        hasReaders(purchases.userId),
         sql`not exists (select from ${told} where ${told.letter} = ${ends.name} and ${told.subject} = ${purchases.id}
           and ${told.version} = (extract(epoch from ${purchases.validUntil}) * 1000)::bigint)`,
       ),

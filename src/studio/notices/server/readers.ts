@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql, type Column, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Language } from '#kernel/messages.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -30,7 +30,10 @@ const columns = {
   name: people.displayName,
 }
 
-/** Readers of notices about these people: they themselves, and their guardians who get notices. */
+/**
+ * Readers of notices about these people: they themselves, also deactivated as they may still have a place that is
+ * cancelled, and their guardians who get notices.
+ */
 export async function readersOf(tx: Tx, personIds: readonly string[]): Promise<Reader[]> {
   if (personIds.length === 0) return []
   const about = inArray(people.id, [...new Set(personIds)])
@@ -57,6 +60,12 @@ export async function readersOf(tx: Tx, personIds: readonly string[]): Promise<R
     of: ownId === reader.personId ? null : name,
   }))
 }
+
+/** Condition: somebody reads notices about the person, as in `readersOf`. */
+export const hasReaders = (personId: Column): SQL =>
+  sql`(exists (select from ${accounts} where ${accounts.personId} = ${personId})
+    or exists (select from ${guardians} inner join ${accounts} on ${accounts.id} = ${guardians.accountId}
+      where ${guardians.personId} = ${personId} and ${guardians.getsNotices} and ${accounts.active}))`
 
 /**
  * The same without the acting account: no one gets a notice about what they did themselves, such as staff for their own
