@@ -17,8 +17,8 @@ const listed = object({
   /** Who has offered to take it over, or has; null if nobody. */
   offeredBy: z.nullable(id),
   offeredName: z.nullable(z.string()),
-  /** Why the last offer ended, and the name of who made it. */
-  fell: z.nullable(object({ reason: z.enum(reasons), name: z.string() })),
+  /** Why the last offer ended, and who made it. */
+  fell: z.nullable(object({ reason: z.enum(reasons), accountId: z.nullable(id), name: z.string() })),
 })
 export type ListedStandIn = z.infer<typeof listed>
 

@@ -103,10 +103,14 @@ export const texts = messages({
     ],
     takenBack: [(name: string) => `${name} can't after all.`, (name) => `${name} ei saa siiski.`],
     moved: [
-      (name: string) => `The class has another time since ${name} offered: please offer anew.`,
-      (name) => `Trenni aeg on muutunud pärast seda, kui ${name} end pakkus: palun paku end uuesti.`,
+      (name: string) => `The class has another time since ${name} offered: ${name} has to offer again.`,
+      (name) => `Trenni aeg on muutunud pärast seda, kui ${name} end pakkus: ${name} peab end uuesti pakkuma.`,
     ],
   },
+  yoursMoved: [
+    'The class has another time since you offered: please offer again.',
+    'Trenni aeg on muutunud pärast seda, kui end pakkusid: palun paku end uuesti.',
+  ],
 })
 
 /** All refusals of standIns/contract.ts. */

@@ -220,19 +220,57 @@ describe('a stand-in for a teacher', () => {
     await expectInvariants(studio)
   })
 
-  it('is needed again if that is undone within two minutes', async () => {
+  it('is needed again if that is undone within two minutes: the offer is back, and nobody is told', async () => {
     await ask()
     await offer(kaur)
-    for (const [minutes, state] of [
-      [1, 'open Triin'],
-      [3, 'replaced Triin'],
+    await letters()
+    for (const [minutes, state, told] of [
+      [1, 'offered Triin Kaur', []],
+      [3, 'replaced Triin Kaur', ['Kaur: Settled: Girls beginners']],
     ] as const) {
       await edit({ teacherIds: [liis.accountId] })
       studio.now += minutes * MINUTE
+      await studio.runJobs()
       await edit({ teacherIds: [triin.accountId] })
       expect(await standing()).toBe(state)
+      expect((await letters()).filter((one) => one.startsWith('Kaur'))).toEqual(told)
       await expectInvariants(studio)
     }
+  })
+
+  describe('after a move of the series is undone', () => {
+    const move = async (change: Partial<typeof anEntryForm>) => {
+      const before = { ...anEntryForm, teacherIds: [triin.accountId] }
+      const form = { ...before, ...change, before, scheduleId, scheduleIds: [scheduleId] }
+      return (await studio.must(admin, schedule.editSeries, form)).changeId
+    }
+    const earlier = { startTime: '17:00', endTime: '18:00' }
+    const undo = (changeId: number) => studio.must(admin, schedule.undoChange, { changeId })
+
+    it('is as before: the offer is back, and nobody reads that it had ended', async () => {
+      await ask()
+      await offer(kaur)
+      await letters()
+      const changeId = await move(earlier)
+      expect(await standing()).toBe('open Triin moved Kaur')
+      studio.now += MINUTE
+      await studio.runJobs()
+      await undo(changeId)
+      expect(await standing()).toBe('offered Triin Kaur')
+      expect(await letters()).toEqual([])
+      await expectInvariants(studio)
+      expect(await decide('approve', kaur)).toBe('done')
+    })
+
+    it('is searched again if somebody offered for the time that is undone', async () => {
+      await ask()
+      await letters()
+      const changeId = await move(earlier)
+      await offer(kaur)
+      await undo(changeId)
+      expect(await standing()).toBe('open Triin moved Kaur')
+      expect(await letters()).toEqual(expect.arrayContaining(['Kaur: Not taken over: Girls beginners']))
+    })
   })
 
   it('is no longer possible once the class begins: it stays with its teacher, and admins are told', async () => {

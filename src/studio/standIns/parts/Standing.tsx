@@ -23,7 +23,7 @@ interface Props {
 /** State of a request as a sentence, with the buttons for the viewer. */
 export function Standing({ one }: Props) {
   const sentence = useSentence(one)
-  const t = useTexts(texts)
+  const fell = useFell(one)
   const active = one.state === 'open' || one.state === 'offered'
   return (
     <div
@@ -36,7 +36,7 @@ export function Standing({ one }: Props) {
     >
       <span>
         {sentence}
-        {one.state === 'open' && one.fell && ` ${t.fell[one.fell.reason](one.fell.name)}`}
+        {fell !== null && ` ${fell}`}
       </span>
       {active && <Deeds one={one} />}
     </div>
@@ -67,6 +67,15 @@ function useSentence({ state, teacherId, teacher, offeredBy, offeredName }: List
     default:
       return state satisfies never
   }
+}
+
+/** Why the last offer ended, while another is needed. */
+function useFell({ state, fell }: ListedStandIn): string | null {
+  const t = useTexts(texts)
+  const { accountId } = useMe()
+  if (state !== 'open' || fell === null) return null
+  const { reason, name } = fell
+  return reason === 'moved' && fell.accountId === accountId ? t.yoursMoved : t.fell[reason](name)
 }
 
 function Deeds({ one }: Props) {

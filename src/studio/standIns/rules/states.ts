@@ -24,7 +24,7 @@ const moves: Readonly<Record<State, readonly State[]>> = {
   taken: [],
   withdrawn: [],
   // if that change is undone
-  replaced: ['open'],
+  replaced: ['open', 'offered'],
   cancelled: [],
   begun: [],
 }

@@ -1,15 +1,16 @@
 // Reacts to changes of classes that have requests for a stand-in.
-import { and, eq, gt, gte, inArray } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, or } from 'drizzle-orm'
 import { UNDO_WITHIN } from '#kernel/undo.ts'
 import { on, type EventHandler } from '#server/events.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { entryCancelled, entryChanged, entryDeleted } from '#studio/schedule/events.ts'
+import { hasNewTime } from '#studio/schedule/rules.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { featureEnds } from '#studio/settings/events.ts'
 import { activeStates } from '../rules/states.ts'
 import { standIns } from '../tables.ts'
-import { tellCancelled, tellMoved, tellReplaced } from './letters.ts'
+import { tellCancelled, tellMoved, tellReplaced, untell } from './letters.ts'
 import { activeOf, beginsAt, move, reopen } from './rows.ts'
 
 async function cancel(c: CommandContext, entry: ScheduleRow): Promise<void> {
@@ -19,29 +20,39 @@ async function cancel(c: CommandContext, entry: ScheduleRow): Promise<void> {
   }
 }
 
-/** Reopens the request of a teacher who was replaced and is back, because that change was undone. */
+/** If a change is undone: a teacher who was replaced is back, or the class is again when an offer was for it. */
 async function lookAgain(c: CommandContext, before: ScheduleRow, after: ScheduleRow): Promise<void> {
   const back = after.teacherIds.filter((id) => !before.teacherIds.includes(id))
-  if (back.length === 0) return
-  const { scheduleId, teacherId, state, endedAt } = standIns
-  const replaced = await c.tx
+  if (back.length === 0 && !hasNewTime(before, after)) return
+  const { scheduleId, teacherId, state, endedAt, fell } = standIns
+  const found = await c.tx
     .select()
     .from(standIns)
     .where(
-      and(eq(scheduleId, after.id), inArray(teacherId, back), eq(state, 'replaced'), gte(endedAt, c.now - UNDO_WITHIN)),
+      and(
+        eq(scheduleId, after.id),
+        or(
+          and(inArray(teacherId, back), eq(state, 'replaced'), gte(endedAt, c.now - UNDO_WITHIN)),
+          and(eq(state, 'open'), eq(fell, 'moved')),
+        ),
+      ),
     )
-  for (const row of replaced) {
-    await move(c, row, 'open', { offeredBy: null })
+  for (const row of found) {
+    const offeredBy = row.state === 'replaced' ? row.offeredBy : row.fellOf
+    if (offeredBy !== null && (await untell(c, row, after))) {
+      await move(c, row, 'offered', { offeredBy, fell: null, fellOf: null })
+    } else if (row.state === 'replaced') await move(c, row, 'open', { offeredBy: null })
+    else continue
     await c.later(beginsAt, after.startsAt, { standInId: row.id })
   }
 }
 
 async function review(c: CommandContext, before: ScheduleRow, after: ScheduleRow): Promise<void> {
-  const moved = before.startsAt !== after.startsAt || before.endsAt !== after.endsAt
+  const moved = hasNewTime(before, after)
   for (const row of await activeOf(c, after.id)) {
     if (!after.teacherIds.includes(row.teacherId)) {
       await move(c, row, 'replaced')
-      await tellReplaced(c, { row, entry: after })
+      await tellReplaced(c, { row, entry: after }, before)
       continue
     }
     if (!moved) continue
@@ -49,7 +60,7 @@ async function review(c: CommandContext, before: ScheduleRow, after: ScheduleRow
     // the offer was for the old time
     if (row.state === 'offered') {
       await reopen(c, row, 'moved')
-      await tellMoved(c, { row, entry: after })
+      await tellMoved(c, { row, entry: after }, before)
     }
   }
 }

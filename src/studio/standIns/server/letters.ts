@@ -5,8 +5,10 @@ import type { Role } from '#studio/accounts/rules.ts'
 import { namesOfAccounts } from '#studio/accounts/server/names.ts'
 import { accounts } from '#studio/accounts/tables.ts'
 import { accountReaders, readersOf, type Reader } from '#studio/notices/server/readers.ts'
-import { letterKind, tell, type LetterKind } from '#studio/notices/server/tell.ts'
-import { span, when } from '#kernel/clock.ts'
+import { withdraw } from '#studio/notices/server/takeBack.ts'
+import { lastTold, letterKind, tell, type LetterKind } from '#studio/notices/server/tell.ts'
+import { span, when, type Span } from '#kernel/clock.ts'
+import { UNDO_WITHIN } from '#kernel/undo.ts'
 import { comingTo } from '#studio/registrations/server/registrants.ts'
 import { letters } from '../messages/letters.ts'
 import type { Found } from './rows.ts'
@@ -37,7 +39,7 @@ async function write(
   found: Found,
   readers: readonly Reader[],
   text: (words: Words, what: string, day: string, reader: Reader) => Written,
-  subject = found.row.id,
+  { subject = found.row.id, batch }: { readonly subject?: string; readonly batch?: string | undefined } = {},
 ): Promise<number> {
   const { timeZone } = c.settings
   const { entry } = found
@@ -45,7 +47,7 @@ async function write(
   const at = entry.startsAt > c.now ? entry.startsAt : entry.endsAt
   const others = readers.filter(({ accountId }) => accountId !== c.actorId)
   // a push is shown on a locked phone: what and when, but no names
-  return await tell(c, kind, { subject, version: c.now, at }, others, (reader) => {
+  return await tell(c, kind, { subject, version: c.now, at, batch }, others, (reader) => {
     const { language } = reader
     const words = letters[language]
     const what = `${entry.className} (${span(language, timeZone, entry)})`
@@ -144,7 +146,7 @@ export async function tellComing(c: CommandContext, found: Found, offeredBy: str
     path: '/classes',
   })
   // with the class as its subject, so that it is withdrawn for a person who leaves the class
-  return await write(c, kinds.newTeacher, found, readers, text, entry.id)
+  return await write(c, kinds.newTeacher, found, readers, text, { subject: entry.id })
 }
 
 /** Tells the teacher who can't take it, and the one who offered. */
@@ -152,12 +154,14 @@ async function tellBoth(
   c: CommandContext,
   { row, entry }: Found,
   text: (words: Words, what: string, toTeacher: boolean) => string,
+  batch?: string,
 ): Promise<void> {
   const readers = await accountReaders(c.tx, [row.teacherId, ...(row.offeredBy === null ? [] : [row.offeredBy])])
-  await write(c, kinds.fallen, { row, entry }, readers, (words, what, day, { accountId }) => ({
+  const written = (words: Words, what: string, day: string, { accountId }: Reader): Written => ({
     subject: words.fallen.subject(entry.className, day),
     paragraphs: [text(words, what, accountId === row.teacherId)],
-  }))
+  })
+  await write(c, kinds.fallen, { row, entry }, readers, written, { batch })
 }
 
 export async function tellRefused(c: CommandContext, found: Found): Promise<void> {
@@ -172,11 +176,29 @@ export async function tellTakenBack(c: CommandContext, found: Found): Promise<vo
   await tellBoth(c, found, ({ fallen }, what) => fallen.takenBack(name, what))
 }
 
-export async function tellMoved(c: CommandContext, found: Found): Promise<void> {
+/** Batch of the letters about an offer that ended because its class was changed. `offered`: the time it was for. */
+const batchOf = ({ id }: Found['row'], offered: Span): string => `standIn ${id} ${offered.startsAt} ${offered.endsAt}`
+
+/** Waits, as the change may be undone: see `untell`. */
+export async function tellMoved(c: CommandContext, found: Found, offered: Span): Promise<void> {
   const [name = ''] = await namesOf(c, found.row.offeredBy)
-  await tellBoth(c, found, ({ fallen }, what, toTeacher) =>
-    toTeacher ? fallen.movedToTeacher(name, what) : fallen.movedToNew(what),
+  await tellBoth(
+    c,
+    found,
+    ({ fallen }, what, toTeacher) => (toTeacher ? fallen.movedToTeacher(name, what) : fallen.movedToNew(what)),
+    batchOf(found.row, offered),
   )
+}
+
+/**
+ * Withdraws what was told about an offer that ended because its class was changed, if the class is again when it was;
+ * returns whether nobody has read that.
+ */
+export async function untell(c: CommandContext, row: Found['row'], now: Span): Promise<boolean> {
+  const kind = row.state === 'replaced' ? kinds.over : kinds.fallen
+  const last = await lastTold(c.tx, kind, row.id)
+  if (!last || last.at + UNDO_WITHIN <= c.now) return false
+  return (await withdraw(c, batchOf(row, now))) > 0
 }
 
 /** Tells everybody who was asked. */
@@ -192,18 +214,25 @@ export async function tellWithdrawn(c: CommandContext, found: Found): Promise<vo
 export const tellCancelled = (c: CommandContext, found: Found): Promise<void> =>
   tellOther(c, found, ({ over }, what) => over.cancelled(what))
 
-export const tellReplaced = (c: CommandContext, found: Found): Promise<void> =>
-  tellOther(c, found, ({ over }, what) => over.replaced(what))
+/** Waits, as the change may be undone: see `untell`. */
+export const tellReplaced = (c: CommandContext, found: Found, offered: Span): Promise<void> =>
+  tellOther(c, found, ({ over }, what) => over.replaced(what), batchOf(found.row, offered))
 
 /** Tells the teacher who offered. The class's own teacher is told by registrations/server/tellTeachers.ts. */
-async function tellOther(c: CommandContext, { row, entry }: Found, text: (words: Words, what: string) => string) {
+async function tellOther(
+  c: CommandContext,
+  { row, entry }: Found,
+  text: (words: Words, what: string) => string,
+  batch?: string,
+) {
   // not if the studio has assigned them to the class anyway
   const other = row.offeredBy === null || entry.teacherIds.includes(row.offeredBy) ? [] : [row.offeredBy]
   const readers = await accountReaders(c.tx, other)
-  await write(c, kinds.over, { row, entry }, readers, (words, what, day) => ({
+  const written = (words: Words, what: string, day: string): Written => ({
     subject: words.over.subject(entry.className, day),
     paragraphs: [text(words, what)],
-  }))
+  })
+  await write(c, kinds.over, { row, entry }, readers, written, { batch })
 }
 
 export async function tellBegun(c: CommandContext, found: Found): Promise<void> {

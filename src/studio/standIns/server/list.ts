@@ -39,6 +39,6 @@ export const list = shared([standIns, contentOf(schedule), contentOf(accounts), 
     teacher: names.get(row.teacherId) ?? '',
     offeredBy: row.offeredBy,
     offeredName: row.offeredBy === null ? null : (names.get(row.offeredBy) ?? ''),
-    fell: row.fell === null ? null : { reason: row.fell, name: names.get(row.fellOf) ?? '' },
+    fell: row.fell === null ? null : { reason: row.fell, accountId: row.fellOf, name: names.get(row.fellOf) ?? '' },
   }))
 })
