@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { addDays, dateIn, weekdayOf } from '#kernel/time.ts'
+import { accounts } from '#studio/accounts/contract.ts'
 import { classes } from '#studio/classes/contract.ts'
 import { closures } from '#studio/closures/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
@@ -131,6 +132,30 @@ for (const [device, use] of devices) {
         .click()
       await dialog.getByRole('button', { name: 'Change 3 classes' }).click()
       await expect(page.getByText('3 classes of Salsa changed.')).toBeVisible()
+    })
+
+    test('a maximum below the people who come is allowed, and named before it is saved', async ({ page, own }) => {
+      const { server, admin, ids } = own
+      for (const name of ['Anu', 'Epp']) {
+        const email = `${name.toLowerCase()}@example.ee`
+        const member = await server.person({ email, displayName: name })
+        const userId = (await server.ask(accounts.me, {}, member)).userId ?? ''
+        await server.must(accounts.setMembershipCategory, { userId, membershipCategory: 'Member-girl' }, admin)
+      }
+      await enter(page.context(), admin)
+      await page.goto(`${server.url}/admin/edit-schedule/${ids[1]}`)
+      await expect(page.getByText('1 registered, 2 included')).toBeVisible()
+      await page.getByLabel('Max participants').fill('3')
+      const warning = page.getByText('3 places are taken, more than 2: nobody else can come.')
+      await expect(warning).toBeHidden()
+      await page.getByLabel('Max participants').fill('2')
+      await expect(warning).toBeVisible()
+      await expectAccessible(page, 'a maximum below the people who come')
+      await page.getByRole('button', { name: 'Update Schedule' }).click()
+      const dialog = dialogOf(page, 'Which classes should change?')
+      await expect(dialog.getByRole('listitem')).toContainText('3 places are taken')
+      await dialog.getByRole('button', { name: 'Change 1 class' }).click()
+      await expect(page).toHaveURL(/class-registrants/)
     })
 
     test('classes of a series are cancelled by one press, and restored by another', async ({ page, own }) => {

@@ -116,6 +116,10 @@ export const formTexts = messages({
     (people, included) =>
       included === 0 ? `Registreeritud: ${people}` : `Registreeritud: ${people}, rühmast: ${included}`,
   ],
+  placesOver: [
+    (taken: number, places: number) => `${taken} places are taken, more than ${places}: nobody else can come.`,
+    (taken, places) => `Võetud on ${taken} kohta, rohkem kui ${places}: keegi teine tulla ei saa.`,
+  ],
   categories: ['Categories', 'Kategooriad'],
   timesHint: ['Times are in the studio’s time zone (Tallinn).', 'Kellaajad on stuudio ajavööndis (Tallinn).'],
   movedHint: [

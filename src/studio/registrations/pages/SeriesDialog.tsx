@@ -149,8 +149,8 @@ function Which(
   const chosen = meant.filter((one) => !isLeftOut(one))
   const leaveOut = meant.filter(isLeftOut).map(({ id }) => id)
   const explain = edit ? explainEdit : explainCancel
-  const outcome = useEditOutcome(meant, edit, isLeftOut)
   const included = useIncluded(entry.id)
+  const outcome = useEditOutcome(meant, edit, isLeftOut, included)
   return (
     <Dialog
       open

@@ -13,6 +13,7 @@ import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { useNow, useStudio } from '#web/studio.tsx'
 import { useForm } from '#web/useForm.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ChipsField } from '#web/ui/CheckboxField.tsx'
 import { DateField, TimeField } from '#web/ui/DateField.tsx'
@@ -23,7 +24,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { schedule } from '../calls.ts'
 import type { EntryForm as Fields, ScheduleEntry } from '../contract.ts'
 import { formTexts, refusals, updateFailures } from '../messages.ts'
-import { checkEntry, entryFormOf } from '../rules/entry.ts'
+import { checkEntry, entryFormOf, placesOver } from '../rules/entry.ts'
 import { changesAnything, type Edit } from '../rules/series.ts'
 import { startMoved } from './planned.ts'
 import { usePlanner } from './usePlanner.ts'
@@ -68,6 +69,7 @@ export function EntryForm(props: {
   const field = <Name extends keyof Fields>(name: Name) => ({ ...form.field(name), disabled })
   const categories = field('categories')
   const { startDate, startTime, endTime } = form.fields
+  const over = placesOver({ ...entry, includedCount: props.included }, form.fields)
   const planned = usePlanner()({ weekdays: everyDay, startDate, endDate: startDate, startTime, endTime })
   const toldHint = withRoomsOrTeachers.some((one) => features.includes(one)) ? t.changedHint : t.movedHint
   const cancelled = entry.cancelledAt === null ? undefined : explain({ code: 'entryCancelled' })
@@ -82,6 +84,7 @@ export function EntryForm(props: {
         description={t.registeredNow(entry.registeredCount, props.included)}
         {...field('maxParticipants')}
       />
+      {over !== null && <Alert kind="warning">{t.placesOver(over, form.fields.maxParticipants ?? 0)}</Alert>}
       <ChipsField
         label={t.categories}
         required

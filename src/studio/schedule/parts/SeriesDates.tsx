@@ -16,7 +16,7 @@ import { Dotted } from '#web/ui/Dotted.tsx'
 import { schedule } from '../calls.ts'
 import type { EntryForm, ScheduleEntry } from '../contract.ts'
 import { seriesTexts } from '../messages/series.ts'
-import { entryFormOf } from '../rules/entry.ts'
+import { entryFormOf, placesOver } from '../rules/entry.ts'
 import { formAfter, type Edit } from '../rules/series.ts'
 import type { timesAfter } from '../rules/times.ts'
 
@@ -178,11 +178,12 @@ export function useEditOutcome(
   entries: readonly ScheduleEntry[],
   edit: Edit | null,
   isLeftOut: (entry: ScheduleEntry) => boolean,
+  included: ReadonlyMap<string, number>,
 ): EditOutcome {
   const t = useTexts(seriesTexts)
   const changed = useChanged(entries, edit) ?? []
   const chosen = changed.filter((one) => !isLeftOut(one.entry))
-  const notesOf = useNotes(chosen)
+  const notesOf = useNotes(chosen, included)
   const notes = chosen.map(notesOf)
   // with rooms switched off, saving drops a clashing room instead of refusing
   const hasRooms = useStudio().features.includes('rooms')
@@ -197,12 +198,14 @@ interface NotesOf {
   readonly closed: string | undefined
   /** Number of taken places, if it exceeds the new maximum. */
   readonly fewPlaces: number | undefined
+  /** The same, if only with those who are included: that is allowed. */
+  readonly over: number | null
   readonly inRoom: Taken | undefined
   readonly ofTeacher: { readonly title: string; readonly names: string } | undefined
   readonly beside: readonly string[]
 }
 
-function useNotes(chosen: readonly Changed[]): (changed: Changed) => NotesOf {
+function useNotes(chosen: readonly Changed[], included: ReadonlyMap<string, number>): (changed: Changed) => NotesOf {
   const { timeZone } = useStudio()
   const now = useNow()
   const { namesOf } = useRoomsAndTeachers()
@@ -228,6 +231,7 @@ function useNotes(chosen: readonly Changed[]): (changed: Changed) => NotesOf {
       isPast: times.startsAt < now,
       closed: moved ? closedOn(closed, dateIn(timeZone, times.startsAt))?.reason : undefined,
       fewPlaces: (after.maxParticipants ?? places) < places ? places : undefined,
+      over: placesOver({ ...entry, includedCount: included.get(entry.id) ?? 0 }, after),
       inRoom,
       ofTeacher:
         busy && busy !== inRoom
@@ -238,13 +242,14 @@ function useNotes(chosen: readonly Changed[]): (changed: Changed) => NotesOf {
   }
 }
 
-function Notes({ isPast, closed, fewPlaces, inRoom, ofTeacher, beside }: NotesOf) {
+function Notes({ isPast, closed, fewPlaces, over, inRoom, ofTeacher, beside }: NotesOf) {
   const t = useTexts(seriesTexts)
   return (
     <>
       {isPast && <Badge tone="warning">{t.past}</Badge>}
       {closed !== undefined && <Badge tone="warning">{t.closed(closed)}</Badge>}
       {fewPlaces !== undefined && <Badge tone="danger">{t.fewPlaces(fewPlaces)}</Badge>}
+      {over !== null && <Badge tone="warning">{t.fewPlaces(over)}</Badge>}
       {inRoom && <Badge tone="danger">{t.roomTaken(inRoom.title)}</Badge>}
       {ofTeacher && <Badge tone="warning">{t.teacherTaken(ofTeacher.names, ofTeacher.title)}</Badge>}
       {beside.length > 0 && <Badge>{t.beside(beside.join(', '))}</Badge>}

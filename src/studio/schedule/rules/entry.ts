@@ -3,6 +3,7 @@ import { isBlank, isMisleading } from '#kernel/visible.ts'
 import { areAmong, DESCRIPTION_LENGTH, lengthOf, NAME_LENGTH, offeredCategories } from '#studio/classes/rules.ts'
 import type { ClassCategory } from '#studio/settings/rules.ts'
 import type { EntryForm } from '../contract.ts'
+import { freePlaces, type Places } from '../rules.ts'
 import { checkPrices } from './prices.ts'
 
 /** Converts an entry to its form. */
@@ -23,6 +24,19 @@ export const entryFormOf = (
   standardPrice: entry.standardPrice,
   memberPrice: entry.memberPrice,
 })
+
+/**
+ * Number of taken places, if the form lowers the maximum below it: people included by their category keep their places,
+ * but nobody else can come. Null if it does not, or if that is refused.
+ */
+export function placesOver(
+  entry: Places,
+  { maxParticipants: most }: Pick<EntryForm, 'maxParticipants'>,
+): number | null {
+  if (most === null || most >= entry.maxParticipants || most < entry.registeredCount + entry.heldCount) return null
+  const over = -freePlaces({ ...entry, maxParticipants: most })
+  return over > 0 ? most + over : null
+}
 
 /**
  * Returns the wrong fields of the form. The maximum may not be smaller than the taken and offered places, and an
