@@ -16,6 +16,18 @@ export const deskTexts = messages({
     letGo: ['let go', 'loobutakse'],
     staysDue: ['stays due', 'jääb tasumata'],
   },
+  paidLess: [
+    (sum: string) => `${sum} less than is due. It counts as paid in full.`,
+    (sum) => `See on ${sum} vähem kui tasumata summa. Makse läheb kirja täielikult tasutuna.`,
+  ],
+  statedLess: [
+    (sum: string) => `${sum} less than is due. An admin decides about the rest.`,
+    (sum) => `See on ${sum} vähem kui tasumata summa. Ülejäänu üle otsustab administraator.`,
+  ],
+  paidMore: [
+    (sum: string) => `${sum} more than is due. It is not kept as credit.`,
+    (sum) => `See on ${sum} rohkem kui tasumata summa. Ülejääk ei lähe ettemaksuks.`,
+  ],
   teacherNote: [
     'This is marked as paid by a teacher. An admin must confirm it for final approval.',
     'Makse märgib tasutuks treener. Lõplikult kinnitab selle administraator.',

@@ -54,6 +54,15 @@ export function ConfirmPaymentDialog({ onClose, ...toConfirm }: PaymentToConfirm
     onDone: onClose,
   })
   const { pending } = asTeacher ? marking : confirming
+  const left = leftOf(form.fields)
+  const warning =
+    left < 0
+      ? t.paidMore(euros(-left))
+      : left > 0 && asTeacher
+        ? t.statedLess(euros(left))
+        : left > 0 && form.fields.rest === 'letGo'
+          ? t.paidLess(euros(left))
+          : null
   return (
     <FormDialog
       about={toConfirm.payment.id}
@@ -75,7 +84,8 @@ export function ConfirmPaymentDialog({ onClose, ...toConfirm }: PaymentToConfirm
         ]}
       />
       <MoneyField label={t.actualAmount} required {...form.field('actualAmount')} />
-      {!asTeacher && leftOf(form.fields) > 0 && (
+      {warning !== null && <Alert kind="warning">{warning}</Alert>}
+      {!asTeacher && left > 0 && (
         <SegmentedControl
           label={t.rest}
           value={form.fields.rest}
