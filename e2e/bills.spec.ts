@@ -104,6 +104,8 @@ for (const [device, use] of devices) {
         await dialog.getByRole('button', { name: 'Save' }).click()
         await expect(page.getByText('Ticked: 2 people, 71.50€')).toBeVisible()
         await expect(page.getByText(/Changed from 40€/)).toBeVisible()
+        await page.reload()
+        await expect(page.getByText('Ticked: 2 people, 71.50€')).toBeVisible()
       })
 
       await test.step('a pause is shown beside the fee', async () => {
@@ -140,6 +142,7 @@ for (const [device, use] of devices) {
       const due = parents.getByRole('list', { name: 'Due payments' })
       await expect(due.getByText(/^Monthly fee, [A-Z]\w+ 20\d\d \(Cover dancers\)$/)).toHaveCount(2)
 
+      await page.reload()
       await page.getByRole('button', { name: 'Undo' }).click()
       await expect(page.getByText('Ticked: 2 people, 71.50€')).toBeVisible()
       // the parent's open page follows

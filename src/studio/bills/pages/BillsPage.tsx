@@ -56,7 +56,7 @@ export function BillsPage() {
 function OfMonth({ month, bill }: { month: string; bill: Bill }) {
   const t = useTexts(texts)
   const [search, setSearch] = useState('')
-  const lines = useBill(bill)
+  const lines = useBill(month, bill)
   if (bill.rows.length === 0) {
     const toSettings = (
       <LinkButton to="/admin/settings" hash="categories">

@@ -9,7 +9,7 @@ import { refusals, texts } from '../messages.ts'
 import { MOST_FEE } from '../rules.ts'
 import type { BillLine } from './useBill.ts'
 
-/** Changes the proposed sum; kept on this screen until the payments are created. */
+/** Changes the proposed sum, for the payment that is created next. */
 export function SumDialog(props: {
   month: string
   name: string

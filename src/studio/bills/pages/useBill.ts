@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Cents } from '#kernel/money.ts'
 import { useStudio } from '#web/studio.tsx'
+import { useKept } from '#web/useKept.ts'
 import type { Bill, BillRow } from '../contract.ts'
 import { discountsOf } from '../rules.ts'
 
@@ -23,11 +24,15 @@ export interface BillLines {
   readonly setSum: (personId: string, cents: Cents | null) => void
 }
 
-/** Who is chosen, with which sums. People paused all month are not chosen by default. */
-export function useBill(bill: Bill): BillLines {
+/**
+ * Who is chosen, with which sums. People paused all month are not chosen by default. Typed sums of a month are kept
+ * while the tab is open, also for a bill that is undone.
+ */
+export function useBill(month: string, bill: Bill): BillLines {
   const { siblingPercent } = useStudio()
   const [picked, setPicked] = useState<ReadonlyMap<string, boolean>>(new Map())
-  const [sums, setSums] = useState<ReadonlyMap<string, Cents>>(new Map())
+  const [kept, keep] = useKept(`sums of ${month}`)
+  const sums = new Map(kept === '' ? [] : (JSON.parse(kept) as [string, Cents][]))
   const rows = bill.rows.filter(({ billed }) => billed === null)
   const isChosen = ({ personId, pausedThroughout }: BillRow) => picked.get(personId) ?? !pausedThroughout
   const chosen = new Set(rows.filter(isChosen).map(({ personId }) => personId))
@@ -40,10 +45,9 @@ export function useBill(bill: Bill): BillLines {
       return { row, chosen: cents > 0 && chosen.has(row.personId), discount, proposed, cents }
     }),
     choose: (personIds, on) => setPicked((before) => new Map([...before, ...personIds.map((id) => [id, on] as const)])),
-    setSum: (personId, cents) =>
-      setSums((before) => {
-        const others = [...before].filter(([id]) => id !== personId)
-        return new Map(cents === null ? others : [...others, [personId, cents]])
-      }),
+    setSum: (personId, cents) => {
+      const others = [...sums].filter(([id]) => id !== personId)
+      keep(JSON.stringify(cents === null ? others : [...others, [personId, cents]]))
+    },
   }
 }
