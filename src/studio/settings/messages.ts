@@ -398,8 +398,8 @@ export const texts = messages({
   membershipDaysHint: ['While classes are left on it.', 'Kui sellel on veel kordi alles.'],
   overdueDays: ['A payment is overdue (days after)', 'Makse tähtaeg on möödas (päeva pärast)'],
   overdueDaysHint: [
-    'Once for each payment, and not to whoever says that it is paid.',
-    'Iga makse kohta üks kord, aga mitte neile, kes on märkinud selle tasutuks.',
+    'Once for each payment, and not to whoever has marked a payment as paid.',
+    'Iga makse kohta üks kord, aga mitte neile, kes on mõne makse tasutuks märkinud.',
   ],
 })
 

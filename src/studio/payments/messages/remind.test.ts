@@ -7,6 +7,6 @@ test('nobodyInWords() says how many payers are left out for which reason', () =>
     'Nobody to remind now: 1 payer has no account, 2 payers were reminded less than 7 days ago.',
   )
   expect(nobodyInWords(left, 'et')).toBe(
-    'Praegu ei ole kellelegi meelde tuletada: 1 maksjal ei ole kontot, 2 maksjat sai meeldetuletuse vähem kui 7 päeva eest.',
+    'Praegu pole kedagi, kellele meelde tuletada: 1 maksjal ei ole kontot, 2 maksjat sai meeldetuletuse vähem kui 7 päeva eest.',
   )
 })

@@ -15,7 +15,7 @@ export const remindTexts = messages({
   ],
   nobody: [
     (why: string) => `Nobody to remind now: ${why}.`,
-    (why) => `Praegu ei ole kellelegi meelde tuletada: ${why}.`,
+    (why) => `Praegu pole kedagi, kellele meelde tuletada: ${why}.`,
   ],
   /** The same reasons with a number of payers. */
   whyAll: {
@@ -24,8 +24,8 @@ export const remindTexts = messages({
       (n) => `${n} ${plural(n, 'maksja', 'maksjat')} sai meeldetuletuse vähem kui 7 päeva eest`,
     ],
     saidPaid: [
-      (n: number) => `${n} ${plural(n, 'payer says', 'payers say')} that it is paid`,
-      (n) => `${n} ${plural(n, 'maksja', 'maksjat')} ütleb, et on tasunud`,
+      (n: number) => `${n} ${plural(n, 'payer has', 'payers have')} marked a payment as paid`,
+      (n) => `${n} ${plural(n, 'maksja', 'maksjat')} on märkinud makse tasutuks`,
     ],
     returnedLately: [
       (n: number) => `${n} ${plural(n, 'payer', 'payers')} had a transfer returned less than 3 days ago`,
@@ -49,7 +49,7 @@ export const remindTexts = messages({
   leftOut: [(n: number) => `Will not be reminded (${n}):`, (n) => `Ei saa meeldetuletust (${n}):`],
   why: {
     noAccount: ['has no account', 'kontot ei ole'],
-    saidPaid: ['says that it is paid', 'ütleb, et on tasunud'],
+    saidPaid: ['has marked a payment as paid: look at it first', 'on märkinud makse tasutuks: vaata see enne üle'],
     returnedLately: [
       'a transfer was returned less than 3 days ago',
       'pank võttis ülekande tagasi vähem kui 3 päeva eest',
