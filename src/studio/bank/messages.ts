@@ -94,13 +94,13 @@ export const texts = messages({
   ways: {
     exact: ['By reference: exactly this amount', 'Viitenumbri järgi: täpselt see summa'],
     set: ['By reference: together exactly this amount', 'Viitenumbri järgi: kokku täpselt see summa'],
-    oldest: ['By reference: the oldest first', 'Viitenumbri järgi: vanim enne'],
+    oldest: ['By reference: the oldest first', 'Viitenumbri järgi: vanim esimesena'],
     credit: ['By reference: nothing is open', 'Viitenumbri järgi: tasumata ei ole midagi'],
     returned: ['The bank took it back: this will be open again', 'Pank võttis tagasi: see jääb jälle tasumata'],
   },
   inPart: [
     (payments: number) => (payments > 1 ? 'By reference: the oldest first, the last in part' : 'By reference: a part'),
-    (payments) => (payments > 1 ? 'Viitenumbri järgi: vanim enne, viimane osaliselt' : 'Viitenumbri järgi: osa'),
+    (payments) => (payments > 1 ? 'Viitenumbri järgi: vanim esimesena, viimane osaliselt' : 'Viitenumbri järgi: osa'),
   ],
   pays: [
     (description: string, person: string, cents: Cents) => `${description}, ${person}: ${euros(cents)}`,
@@ -119,8 +119,8 @@ export const texts = messages({
       'See on teises vääringus: selle saab ainult arvestamata jätta.',
     ],
     takesBackUnknown: [
-      'The bank took it back. What came is in no statement read so far: read that one and then this one again, or ignore it.',
-      'Pank võttis selle tagasi. Laekumist ennast ei ole üheski loetud väljavõttes: loe see väljavõte ja siis käesolev uuesti või jäta rida arvestamata.',
+      'The bank took it back, but does not say which transfer. If that one’s statement is not read yet, read it and then this one again. Else undo the transfer under Done, and ignore both lines.',
+      'Pank võttis selle tagasi, kuid ei ütle, millise laekumise. Kui laekumise väljavõte on lugemata, loe see ja siis käesolev uuesti. Muidu võta laekumine jaotises „Tehtud“ tagasi ja jäta mõlemad read arvestamata.',
     ],
     unsplit: [
       'The bank put several transfers into one line that does not say what each was.',

@@ -63,7 +63,7 @@ const told: readonly [what: string, deed: ShownDeed, en: string, et: string][] =
     'the oldest first, and a part',
     did({ way: 'oldest', shares: [fee, part] }),
     'Settled by reference on 3 Nov 2026: paid Ballet Mar for Mari Kask (58€) and Pass for Jaan Kask (20€ of 40€), the oldest first. Confirmed by Asta Tamm.',
-    'Kinnitatud viitenumbri järgi 3. nov 2026: tasuti vanim enne: Ballet Mar (Mari Kask, 58€) ja Pass (Jaan Kask, 40€-st 20€). Kinnitas Asta Tamm.',
+    'Kinnitatud viitenumbri järgi 3. nov 2026: tasuti vanim esimesena: Ballet Mar (Mari Kask, 58€) ja Pass (Jaan Kask, 40€-st 20€). Kinnitas Asta Tamm.',
   ],
   [
     'a part alone',

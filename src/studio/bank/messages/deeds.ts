@@ -33,7 +33,7 @@ export const deedTexts = messages({
   and: ['and', 'ja'],
   paid: [(what: string) => `paid ${what}`, (what) => `tasuti ${what}`],
   together: [(what: string) => `paid ${what}, together exactly this amount`, (what) => `tasuti kokku täpselt ${what}`],
-  oldestFirst: [(what: string) => `paid ${what}, the oldest first`, (what) => `tasuti vanim enne: ${what}`],
+  oldestFirst: [(what: string) => `paid ${what}, the oldest first`, (what) => `tasuti vanim esimesena: ${what}`],
   toCredit: [
     (sum: string, whose: string) => `${sum} was kept as Credit${whose}`,
     (sum, whose) => `${sum} jäi ettemaksuks${whose}`,
