@@ -235,6 +235,12 @@ for (const [device, use] of devices) {
       await dialog.getByRole('button', { name: /^Ursula/ }).click()
       await expect(dialog.getByRole('button', { name: 'Drop-in 15€' })).toBeVisible()
       await expectAccessible(page, 'a make-up class among the ways of a walk-in')
+      // first who it is about
+      await expect(dialog.getByText(/Ursula Kask|Make-up class for|Drop-in 15€/)).toContainText([
+        'Ursula Kask',
+        'Make-up class for',
+        'Drop-in',
+      ])
       await dialog.getByRole('button', { name: /^Make-up class for Girls on Monday/ }).click()
       await expect(page.getByRole('button', { name: /^Ursula Kask, not marked, .*Make-up class/ })).toBeVisible()
       await expect.poll(() => server.ask(registrations.makeUps, {}, ursula)).toEqual([])

@@ -235,7 +235,7 @@ export const cashTexts = messages({
   settledAt: ['Settled', 'Arveldatud'],
   loadFailed: ['The cash boxes could not be loaded.', 'Kassat ei õnnestunud laadida.'],
   yours: ['In your box', 'Sinu käes'],
-  empty: ['No cash since the last hand-over', 'Pärast viimast üleandmist sularaha ei ole'],
+  empty: ['No cash since the last hand-over', 'Pärast viimast üleandmist pole sularaha laekunud'],
   unsent: [(sum: string) => `${sum} not sent yet`, (sum) => `Veel saatmata ${sum}`],
   others: ['In the boxes of others', 'Teiste käes'],
   waiting: ['Handed over, to be counted', 'Üle antud, ootab lugemist'],

@@ -226,7 +226,12 @@ interface WaysProps {
 }
 
 function Ways(props: WaysProps) {
-  return props.who.isNew ? <Offers {...props} isGroupMember={false} /> : <OwnPasses {...props} />
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="font-semibold">{props.who.name}</p>
+      {props.who.isNew ? <Offers {...props} isGroupMember={false} /> : <OwnPasses {...props} />}
+    </div>
+  )
 }
 
 /** Make-up classes and passes that fit, shown first because they cost nothing now. */
@@ -248,7 +253,7 @@ function OwnPasses(props: WaysProps) {
     return <LoadingState label={loading} count={3} />
   const fitting = (person?.memberships ?? []).filter((pass) => misfit(pass, entry, now) === null)
   return (
-    <div className="flex flex-col gap-3">
+    <>
       {makeUps
         .of(0)
         .filter(({ why }) => why === null)
@@ -271,7 +276,7 @@ function OwnPasses(props: WaysProps) {
         </Button>
       ))}
       <Offers {...props} isGroupMember={hasGroupPrice(membershipCategories, person?.membershipCategory ?? null)} />
-    </div>
+    </>
   )
 }
 
@@ -286,8 +291,7 @@ function Offers({ entry, who, isGroupMember, onChoose }: WaysProps & { isGroupMe
   const coverMember = isGroupMember
   const price = priceFor(dropInPrice(entry, dropInFee), coverMember)
   return (
-    <div className="flex flex-col gap-3">
-      <p className="font-semibold">{who.name}</p>
+    <>
       <Button
         variant="primary"
         onPress={() => onChoose({ by: { kind: 'dropIn', coverMember }, price, what: t.methods.dropIn })}
@@ -308,6 +312,6 @@ function Offers({ entry, who, isGroupMember, onChoose }: WaysProps & { isGroupMe
           </Button>,
         ]
       })}
-    </div>
+    </>
   )
 }
