@@ -83,11 +83,20 @@ for (const [device, use] of devices) {
         .filter({ hasText: /A-\d{4}-0002/ })
       await expect(row.getByText('Credit note')).toBeVisible()
 
+      await server.must(memberships.buy, { membershipId, coverMember: false, paymentMethod: 'cash' }, member)
       await enter(page.context(), admin)
       await page.goto(`${server.url}/admin/users/${await server.idOf('mari@example.ee', admin)}`)
       if (device === 'phone') await page.getByRole('button', { name: 'Papers' }).click()
       await expect(page.getByText(/A-\d{4}-0002/).first()).toBeVisible()
       await expectAccessible(page, 'papers at the desk')
+
+      // an invoice stays as it was made
+      await page.getByRole('button', { name: 'New invoice' }).click()
+      const lacks = "The studio's registry code is not in the settings. The studio's address is not in the settings."
+      await expect(dialog.getByText(lacks)).toBeVisible()
+      await expectAccessible(page, 'an invoice without data of the studio')
+      await dialog.getByRole('link', { name: 'To the settings' }).click()
+      await expect(page).toHaveURL(/settings#payments$/)
     })
   })
 }

@@ -126,6 +126,10 @@ const invoiceable = object({
   buyer: buyerForm,
 })
 
+/** Data of the studio that an invoice should name. */
+const sellerData = z.enum(['registryCode', 'address'])
+export type SellerData = z.infer<typeof sellerData>
+
 const made = object({ id, number: z.string() })
 const chosen = { paymentIds: z.array(id).check(z.minLength(1), z.maxLength(MOST_LINES)), buyer: buyerForm }
 const year = z.int().check(z.minimum(2000), z.maximum(2099))
@@ -137,7 +141,12 @@ export const papers = contract('papers', {
   ofUser: query({ may: 'seeDesk', feature, input: object({ userId: id }), answer: list }),
   /** The payments for which the caller can create an invoice. */
   toInvoice: query({ may: 'pay', feature, input: nothing, answer: invoiceable }),
-  toInvoiceOf: query({ may: 'seeDesk', feature, input: object({ userId: id }), answer: invoiceable }),
+  toInvoiceOf: query({
+    may: 'seeDesk',
+    feature,
+    input: object({ userId: id }),
+    answer: z.extend(invoiceable, { /** What the settings lack. */ sellerLacks: z.array(sellerData) }),
+  }),
   /** Returns the receipt of a confirmed payment; created on first use. */
   receipt: command({
     may: 'pay',

@@ -64,6 +64,12 @@ export const texts = messages({
   newInvoice: ['New invoice', 'Uus arve'],
   nothingToInvoice: ['Every payment is on an invoice.', 'Kõik maksed on arvel.'],
   invoiceTitle: ['Invoice', 'Arve'],
+  sellerLacks: {
+    registryCode: ["The studio's registry code is not in the settings.", 'Seadetes ei ole stuudio registrikoodi.'],
+    address: ["The studio's address is not in the settings.", 'Seadetes ei ole stuudio aadressi.'],
+  },
+  staysWithout: ['An invoice made now stays without it.', 'Praegu koostatud arve jääb selleta.'],
+  toSettings: ['To the settings', 'Seadetesse'],
   payments: ['Payments', 'Maksed'],
   isPaid: ['paid', 'tasutud'],
   to: ['To', 'Kellele'],

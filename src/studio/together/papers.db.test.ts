@@ -97,6 +97,14 @@ describe('an invoice', () => {
     await expectInvariants(studio)
   })
 
+  it('warns staff of what the settings lack for it', async () => {
+    const lacks = async () => (await studio.ask(admin, papers.toInvoiceOf, { userId: member.userId })).sellerLacks
+    expect(await lacks()).toEqual(['registryCode', 'address'])
+    await saveSettings(studio, admin, 'payments', { registryCode: '12345678' })
+    await saveSettings(studio, admin, 'studio', { postalAddress: 'Pärnu mnt 1, Tallinn' })
+    expect(await lacks()).toEqual([])
+  })
+
   it('names the days on which each item takes place or is valid', async () => {
     const { scheduleId } = await anEntry(studio, admin, { standardPrice: 1500 })
     await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))

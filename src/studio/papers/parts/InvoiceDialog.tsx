@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { euros } from '#kernel/money.ts'
 import type { AnswerOf } from '#kernel/procedures.ts'
 import type { Done, Refusal } from '#kernel/result.ts'
@@ -29,6 +29,7 @@ export function InvoiceDialog(props: {
   }) => Promise<Done<{ id: string; number: string }> | Refusal | null>
   pending: boolean
   onClose: () => void
+  children?: ReactNode
 }) {
   const { pending, onClose } = props
   const { payments, payer, buyer } = props.invoiceable
@@ -71,6 +72,7 @@ export function InvoiceDialog(props: {
       title={t.invoiceTitle}
       submit={chosen.length === 0 ? t.makeNone : t.make(chosen.length, euros(totalOf(chosen)))}
     >
+      {props.children}
       <fieldset className="flex min-w-0 flex-col">
         <legend className="mb-1 font-semibold">{t.payments}</legend>
         <div className="flex max-h-64 flex-col overflow-y-auto">

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { AnswerOf } from '#kernel/procedures.ts'
 import type { Done, Refusal } from '#kernel/result.ts'
 import { useTexts } from '#web/language.tsx'
@@ -18,6 +18,8 @@ export function NewInvoice(props: {
     buyer: BuyerForm
   }) => Promise<Done<{ id: string; number: string }> | Refusal | null>
   pending: boolean
+  /** Shown above the form. */
+  children?: ReactNode
 }) {
   const t = useTexts(texts)
   // a snapshot: the choices stay as they were when the dialog opened
@@ -35,7 +37,9 @@ export function NewInvoice(props: {
         {t.newInvoice}
       </Button>
       {opened && (
-        <InvoiceDialog invoiceable={opened} make={props.make} pending={props.pending} onClose={() => setOpened(null)} />
+        <InvoiceDialog invoiceable={opened} make={props.make} pending={props.pending} onClose={() => setOpened(null)}>
+          {props.children}
+        </InvoiceDialog>
       )}
     </>
   )

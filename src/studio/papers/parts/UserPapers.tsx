@@ -11,6 +11,7 @@ import { papers } from '../calls.ts'
 import { texts } from '../messages.ts'
 import { NewInvoice } from './NewInvoice.tsx'
 import { PaperList } from './PaperList.tsx'
+import { SellerLacks } from './SellerLacks.tsx'
 
 /** The papers of a person's payer, for staff. */
 export function UserPapers({ userId }: { userId: string }) {
@@ -23,7 +24,9 @@ export function UserPapers({ userId }: { userId: string }) {
       <LiveAnswer query={papers.ofUser} input={{ userId }} count={2}>
         {(list) => (
           <PaperList list={list} statementOf={statementOf}>
-            <NewInvoice live={live} make={(chosen) => run({ ...chosen, userId })} pending={pending} />
+            <NewInvoice live={live} make={(chosen) => run({ ...chosen, userId })} pending={pending}>
+              {live.state === 'ready' && <SellerLacks lacks={live.answer.sellerLacks} />}
+            </NewInvoice>
           </PaperList>
         )}
       </LiveAnswer>

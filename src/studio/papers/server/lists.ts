@@ -76,7 +76,11 @@ export const toInvoiceMine = personal(
 
 export const toInvoiceOf = shared(
   [papers, payments, paperBuyers, contentOf(schedule), ...paying],
-  async ({ db }, { userId }: { userId: string }) => invoiceable(db, await payerIdFor(db, userId)),
+  async ({ db, settings: { sections } }, { userId }: { userId: string }) => {
+    const seller = sellerOf(sections)
+    const sellerLacks = (['registryCode', 'address'] as const).filter((name) => seller[name].trim() === '')
+    return { ...(await invoiceable(db, await payerIdFor(db, userId))), sellerLacks }
+  },
 )
 
 async function invoiceable(db: Tx, payerId: string) {
