@@ -162,6 +162,24 @@ test('leaving the settings with unsaved input asks for confirmation', async ({ p
   await expect(page).toHaveURL(/set-up/)
 })
 
+test('leaving several unsaved sections of the settings asks once, and names them all', async ({ page, own }) => {
+  const { server, admin } = own
+  await enter(page.context(), admin)
+  await page.goto(`${server.url}/admin/settings`)
+  await takenOver(page)
+  await page.getByRole('form', { name: 'Studio' }).getByLabel('Phone').fill('5555 5555')
+  await page.getByRole('form', { name: 'Payments' }).getByLabel('Drop-in fee').fill('17')
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
+  const away = page.getByRole('main').getByRole('link', { name: 'Set up your studio' })
+  await away.click()
+  await expect(dialog.getByText('This is not saved yet: Studio, Payments.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Stay' }).click()
+  await expect(dialog).toBeHidden()
+  await away.click()
+  await dialog.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(/set-up/)
+})
+
 test('leaving unsaved input asks for confirmation: a class, a course, a pass, a plan, a message', async ({
   page,
   own,
