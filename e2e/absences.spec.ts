@@ -248,6 +248,59 @@ for (const [device, use] of devices) {
   })
 }
 
+test('who was booked before coming by membership is told that cancelling that place keeps them in the class', async ({
+  page,
+  own: { server, admin, scheduleId },
+}) => {
+  const parent = await server.person({ email: 'pille@example.ee', displayName: 'Pille' })
+  const born = `${Number(today().slice(0, 4)) - 9}-02-03`
+  const child = { displayName: 'Liisu', familyName: 'Kask', dob: born }
+  const { personId } = await server.must(families.addChild, child, parent)
+  const byFee = { scheduleId, coverMember: false, paymentMethod: 'cash', discountCode: null } as const
+  await server.must(registrations.registerWithDropIn, { ...byFee, personId }, parent)
+  await server.must(registrations.registerWithDropIn, byFee, parent)
+  const row = rowOf(page, 'Girls on Monday')
+  const dialog = page.getByRole('dialog')
+  const notice = page.getByRole('region', { name: 'Notifications' })
+  const stays = /stays? in the class as a member of the group/
+
+  await test.step('nobody is told so who leaves the class with their place', async () => {
+    await enter(page.context(), parent)
+    await page.goto(`${server.url}/classes`)
+    await row.getByRole('button', { name: 'Cancel Registration' }).click()
+    await dialog.getByRole('button', { name: 'Pille' }).click()
+    await expect(dialog.getByText(/^Give back Pille’s|^Give back your place/)).toBeVisible()
+    await expect(dialog.getByText(stays)).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Cancel Registration' }).click()
+    await expect(notice.getByText('Registration cancelled successfully!', { exact: true })).toBeVisible()
+  })
+
+  await server.must(accounts.setMembershipCategory, { userId: personId, membershipCategory: 'Member-girl' }, admin)
+  await row.getByRole('button', { name: 'Cancel Registration' }).click()
+  await expect(
+    dialog.getByText(/^Liisu stays in the class as a member of the group\. If they can't come, say so/),
+  ).toBeVisible()
+  await expectAccessible(page, 'giving back the place of somebody who stays in the class')
+  await dialog.getByRole('button', { name: 'Cancel Registration' }).click()
+  await expect(notice.getByText(/^Registration cancelled successfully! Liisu stays in the class/)).toBeVisible()
+  await expect(row.getByText('Included: Liisu')).toBeVisible()
+  await expect(row.getByRole('button', { name: "Liisu can't come" })).toBeVisible()
+})
+
+test('a dashboard with classes by membership alone does not say that nobody has a class', async ({
+  page,
+  own: { server, admin, ursula },
+}) => {
+  await enter(page.context(), ursula)
+  await page.goto(`${server.url}/dashboard`)
+  const own = page.getByRole('region', { name: 'Registered classes' })
+  await expect(own.getByText('Beyond the classes of a group, you are not registered for any class.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Available courses' })).toHaveAttribute('href', '/classes#courses')
+  const user = { userId: await server.idOf('ursula@example.ee', admin), membershipCategory: null }
+  await server.must(accounts.setMembershipCategory, user, admin)
+  await expect(own.getByText('You are not registered for any class.', { exact: true })).toBeVisible()
+})
+
 test('at the desk nobody is registered before their make-up classes are known', async ({
   page,
   own: { server, admin, ursula, scheduleId },

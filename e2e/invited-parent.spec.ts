@@ -34,6 +34,7 @@ test('a parent invited before having an account finds the invitation again after
     await expect(page.getByText('Malviine Kask asks you to act for Luule, too.')).toBeVisible()
     await page.goto('/dashboard')
     await page.getByRole('link', { name: 'Look at the invitation' }).click()
+    await expect(page.getByText('You pay for what you book yourself', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Accept the invitation' }).click()
     await page.getByRole('link', { name: 'To My family' }).click()
     await expect(page.getByRole('heading', { name: 'Luule Kask' })).toBeVisible()

@@ -83,6 +83,9 @@ for (const [device, use] of devices) {
       await page.goto(`${server.url}/classes`)
       await row.getByRole('button', { name: 'Join waiting list' }).click()
       await expect(line.getByText('You are 1st')).toBeVisible()
+      await expect(
+        page.getByText('You are 1st. We tell you when a place is free. Until then there is nothing to pay.'),
+      ).toBeVisible()
       await expectAccessible(page, 'classes with a waiting list')
       await line.getByRole('button', { name: 'Leave waiting list' }).click()
       await expect(row.getByRole('button', { name: 'Join waiting list' })).toBeVisible()

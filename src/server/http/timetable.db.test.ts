@@ -72,7 +72,7 @@ describe('the public timetable', () => {
     await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))
     expect((await dataOf()).classes).toMatchObject([{ name: 'Told', places: 2, free: 1, cancelled: false }])
     const page = await (await get('/embed/timetable?lang=en')).text()
-    expect(page).toContain('1 left')
+    expect(page).toContain('1 place free')
     expect(page + JSON.stringify(await dataOf())).not.toContain('Liispet')
     await studio.must(admin, registrations.cancelEntry, { scheduleId })
     expect((await dataOf()).classes).toMatchObject([{ name: 'Told', cancelled: true }])

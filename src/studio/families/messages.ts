@@ -73,7 +73,7 @@ export const texts = messages({
   photos: ['Photos and videos', 'Fotod ja videod'],
   photosHint: [
     'The studio may show pictures of classes with this person in them.',
-    'Stuudio võib näidata trennis tehtud pilte, millel see inimene on.',
+    'Stuudio võib näidata trennis tehtud pilte, kus see inimene peal on.',
   ],
   photosSaid: [
     (allowed: boolean, by: string, day: string) => `${allowed ? 'Yes' : 'No'}: ${by}, ${day}`,

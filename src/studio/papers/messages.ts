@@ -73,7 +73,7 @@ export const texts = messages({
   payments: ['Payments', 'Maksed'],
   isPaid: ['paid', 'tasutud'],
   to: ['To', 'Kellele'],
-  person: ['A person', 'Inimesele'],
+  person: ['A person', 'Eraisikule'],
   company: ['A company', 'Ettevõttele'],
   name: ['Name', 'Nimi'],
   companyName: ['Company', 'Ettevõte'],

@@ -3,7 +3,7 @@ import { refusals as membershipRefusals } from '#studio/memberships/messages.ts'
 
 export const texts = messages({
   exportName: ['pass-book', 'pääsme-raamat'],
-  book: ['Book of this pass', 'Pääsme ajalugu'],
+  book: ['Pass history', 'Pääsme ajalugu'],
   what: ['What', 'Mis'],
   why: ['Why', 'Miks'],
   who: ['By whom', 'Kes'],

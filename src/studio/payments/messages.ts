@@ -168,7 +168,10 @@ export const texts = messages({
   loadFailed: ['Failed to load payments', 'Makseid ei õnnestunud laadida'],
   overdue: ['Overdue', 'Tähtaeg möödas'],
   payBy: [(day: string) => `Pay by ${day}`, (day) => `Tasu hiljemalt ${day}`],
-  payInCash: ['Pay in cash at the studio.', 'Tasu stuudios sularahas.'],
+  payInCash: [
+    (day: string) => `Pay in cash at the studio by ${day}`,
+    (day) => `Tasu sularahas stuudios hiljemalt ${day}`,
+  ],
   payInStebby: [
     'Pay in your Stebby account, then mark it as paid.',
     'Tasu oma Stebby kontolt ja märgi seejärel tasutuks.',

@@ -69,7 +69,7 @@ export const texts = messages({
   validUntil: [(day: string) => `Valid until ${day}`, (day: string) => `Kehtib kuni ${day}`],
   dropIn: ['Drop-in', 'Üksikpilet'],
   byDropIn: ['drop-in', 'üksikpiletiga'],
-  dropInFee: ['Drop-in fee', 'Üksikpileti hind'],
+  dropInFee: ['Drop-in fee', 'Üksikpiletiga'],
   dropInDetail: ['You choose how to pay in the next step.', 'Makseviisi valid järgmises sammus.'],
   chooseFirst: ['Please choose a membership or the drop-in fee.', 'Palun vali pääse või üksikpilet.'],
   goOn: ['Continue', 'Edasi'],
@@ -114,6 +114,15 @@ export const texts = messages({
     (price: string) => `Your drop-in payment of ${price} is cancelled.`,
     (price: string) => `Sinu üksikpileti makse (${price}) tühistatakse.`,
   ],
+  staysIncluded: [
+    "You stay in the class as a member of the group. If you can't come, say so there.",
+    'Rühma liikmena oled selles trennis edasi kirjas. Kui sa ei saa tulla, anna sellest trenni juures teada.',
+  ],
+  staysIncludedOf: [
+    (name: string) => `${name} stays in the class as a member of the group. If they can't come, say so there.`,
+    (name) =>
+      `Rühma liikmena on ${name} selles trennis edasi kirjas. Kui ta ei saa tulla, anna sellest trenni juures teada.`,
+  ],
   keepPlace: ['Keep the place', 'Jäta koht alles'],
   cancelling: ['Cancelling...', 'Tühistan...'],
   cancelled: ['Registration cancelled successfully!', 'Registreering on tühistatud!'],
@@ -130,9 +139,18 @@ export const texts = messages({
     'Nobody in your family is registered for any class.',
     'Sinu perest ei ole veel keegi trenni registreerunud.',
   ],
+  // the classes of their groups are listed beside it
+  noMineBeyond: [
+    'Beyond the classes of a group, you are not registered for any class.',
+    'Peale rühma trennide ei ole sa veel ühtegi trenni registreerunud.',
+  ],
+  familyNoneBeyond: [
+    'Beyond the classes of a group, nobody in your family is registered for any class.',
+    'Peale rühma trennide ei ole sinu perest veel keegi trenni registreerunud.',
+  ],
   includedToo: [
     (names: string) => `Included in the membership, without registering: ${names}`,
-    (names) => `Sisaldub liikmesuses, registreerima ei pea: ${names}`,
+    (names) => `Rühma trennid, registreeruda pole vaja: ${names}`,
   ],
   method: ['Method', 'Osalemisviis'],
   payment: ['Payment status', 'Makse olek'],

@@ -360,8 +360,8 @@ export const texts = messages({
 
   lateHours: ['Late cancellation (hours before)', 'Hiline tühistamine (tundi enne)'],
   lateHoursHint: [
-    'Who cancels later than this pays for the place all the same. 0: one can cancel until the start.',
-    'Kes tühistab hiljem, maksab koha eest ikkagi. 0: tühistada saab kuni alguseni.',
+    'Who cancels later than this pays for the place all the same. 0: one can cancel until the start. Counts at once, also for places that are booked already.',
+    'Kes tühistab hiljem, maksab koha eest ikkagi. 0: tühistada saab kuni alguseni. Kehtib kohe, ka juba võetud kohtadele.',
   ],
   forgiveLate: ['Forgive it when somebody else takes the place', 'Anna andeks, kui keegi teine koha võtab'],
   makeUpDays: ['Make-up classes: valid for (days)', 'Järeletegemine: kehtib (päeva)'],

@@ -21,6 +21,11 @@ export const texts = messages({
     (name: string, place: number) => `${name} is ${ordinal(place)}`,
     (name, place) => `${name}: ${place}. järjekorras`,
   ],
+  /** After joining, for those who are told. */
+  untilThen: [
+    'We tell you when a place is free. Until then there is nothing to pay.',
+    'Anname teada, kui koht vabaneb. Enne seda pole midagi maksta.',
+  ],
   inLine: [(place: number) => `${ordinal(place)} in line`, (place) => `${place}. järjekorras`],
   leave: ['Leave waiting list', 'Lahku järjekorrast'],
   left: ['You left the waiting list.', 'Lahkusid ootejärjekorrast.'],

@@ -36,7 +36,11 @@ export function MyCourses() {
       {state === 'ready' && rows.length === 0 && (
         <EmptyState
           text={isFamily ? t.familyNone : t.mineNone}
-          action={<LinkButton to="/classes">{t.toCourses}</LinkButton>}
+          action={
+            <LinkButton to="/classes" hash="courses">
+              {t.toCourses}
+            </LinkButton>
+          }
           small
         />
       )}

@@ -1,9 +1,9 @@
-import { messages } from '#kernel/messages.ts'
+import { messages, plural } from '#kernel/messages.ts'
 
 /** The page behind the link of an invitation. */
 export const invitationTexts = messages({
   title: {
-    guardian: ['Act for a child', 'Kutse lapse eest tegutseda'],
+    guardian: ['Act for a child', 'Kutse lapse vanemaks või hooldajaks'],
     ownSignIn: ['Your own sign-in', 'Sinu oma konto'],
     child: ['May somebody act for you?', 'Kas keegi võib sinu eest tegutseda?'],
     unknown: ['Invitation', 'Kutse'],
@@ -14,9 +14,10 @@ export const invitationTexts = messages({
   guardian: [
     (by: string, names: string) => `${by} asks you to act for ${names}, too. Nobody sees what the other guardian pays.`,
     (by, names) =>
-      `${by} kutsub ka sind ${names.includes(', ') ? 'laste' : 'lapse'} eest tegutsema: ${names}. Keegi ei näe, mida teine vanem maksab.`,
+      `${by} kutsub ka sind ${names.includes(', ') ? 'laste' : 'lapse'} vanemaks või hooldajaks: ${names}. Kumbki vanem ei näe, mida teine maksab.`,
   ],
   youCan: ['What you then can do', 'Mida sa siis saad teha'],
+  youPay: ['You pay for what you book yourself', 'Maksad selle eest, mille ise valid'],
   child: [
     (by: string) =>
       `${by} would like to book and pay for you, and to get the letters about your classes. You go on signing in as before.`,
@@ -53,12 +54,16 @@ export const invitationTexts = messages({
     (email, own) => `See kutse saadeti aadressile ${email}. Sa oled sisse logitud aadressiga ${own}.`,
   ],
   toSignIn: ['Sign in', 'Logi sisse'],
-  accepted: ['Done. You find it under My family.', 'Tehtud. Leiad selle jaotisest „Minu pere“.'],
+  accepted: [
+    (children: number) => `Done. You find the ${plural(children, 'child', 'children')} under My family.`,
+    (children) => `Tehtud. Leiad ${plural(children, 'lapse', 'lapsed')} jaotisest „Minu pere“.`,
+  ],
   agreed: ['Done. You can end it with the studio at any time.', 'Tehtud. Stuudio saab selle igal ajal lõpetada.'],
   gone: ['This invitation is not open any more.', 'See kutse ei oota enam vastust.'],
   receivedGuardian: [
     (by: string, names: string) => `${by} asks you to act for ${names}, too.`,
-    (by, names) => `${by} kutsub ka sind ${names.includes(', ') ? 'laste' : 'lapse'} eest tegutsema: ${names}.`,
+    (by, names) =>
+      `${by} kutsub ka sind ${names.includes(', ') ? 'laste' : 'lapse'} vanemaks või hooldajaks: ${names}.`,
   ],
   receivedChild: [
     (by: string) => `${by} would like to book and pay for you.`,

@@ -6,13 +6,13 @@ export const letters = messages({
   guardian: {
     subject: [
       (studio: string) => `You are asked to be a guardian at ${studio}`,
-      (studio) => `Kutse lapse eest tegutseda (${studio})`,
+      (studio) => `Kutse lapse vanemaks või hooldajaks (${studio})`,
     ],
     intro: [
       (by: string, names: string) =>
         `${by} asks you to act for ${names}, too. You then see the classes, and do what the invitation allows, with a sign-in of your own. Nobody sees what the other guardian pays.`,
       (by, names) =>
-        `${by} kutsub ka sind ${names.includes(', ') ? 'laste' : 'lapse'} eest tegutsema: ${names}. Sa näed siis trenne ja saad oma kontoga teha seda, mida kutse lubab. Keegi ei näe, mida teine vanem maksab.`,
+        `${by} kutsub ka sind ${names.includes(', ') ? 'laste' : 'lapse'} vanemaks või hooldajaks: ${names}. Sa näed siis trenne ja saad oma kontoga teha seda, mida kutse lubab. Kumbki vanem ei näe, mida teine maksab.`,
     ],
     button: ['Look at the invitation', 'Vaata kutset'],
   },

@@ -115,7 +115,7 @@ function Question({ way, asked }: { way: Way; asked: Asked }) {
           <h2 className="text-lg">{t.youCan}</h2>
           <ul className="list-disc pl-6">
             {allowed.map((name) => (
-              <li key={name}>{yourRights[name]}</li>
+              <li key={name}>{name === 'pays' && asked.rights.canBook ? t.youPay : yourRights[name]}</li>
             ))}
           </ul>
         </div>
@@ -154,7 +154,7 @@ function No({ way, by, onDone }: { way: Way; by: string; onDone: () => void }) {
   )
 }
 
-function Press({ way, asked: { kind, email }, children }: { way: Way; asked: Asked; children: ReactNode }) {
+function Press({ way, asked: { kind, email, names }, children }: { way: Way; asked: Asked; children: ReactNode }) {
   const t = useTexts(invitationTexts)
   const { toSignUp } = useTexts(words)
   const signedIn = useMay('ownAccount')
@@ -187,7 +187,7 @@ function Press({ way, asked: { kind, email }, children }: { way: Way; asked: Ask
   if (done) {
     return (
       <>
-        <Alert kind="success">{isGuardian ? t.accepted : t.agreed}</Alert>
+        <Alert kind="success">{isGuardian ? t.accepted(names.length) : t.agreed}</Alert>
         <LinkButton to="/account" hash="family">
           {t.toFamily}
         </LinkButton>

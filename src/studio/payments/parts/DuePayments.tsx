@@ -88,9 +88,10 @@ function DuePayment(props: { payment: OwnPayment; chosen?: boolean; onMark: () =
   const { day, weekdayAndDay } = useFormats()
   const overdue = isOverdue(payment, useNow())
   const due = isDue(payment)
-  const hint = due ? { cash: t.payInCash, stebby: t.payInStebby, bankTransfer: null }[payment.paymentMethod] : null
+  const method = payment.paymentMethod
+  const hint = due && method === 'stebby' ? t.payInStebby : `${t.methods[method]}.`
   const id = `due-${payment.id}`
-  const byTransfer = payment.paymentMethod === 'bankTransfer'
+  const byTransfer = method === 'bankTransfer'
   // a transfer pays it too, whatever was chosen when it was made
   const mayTransfer = offeredMethods(false, useStudio()).includes('bankTransfer') && due && !byTransfer
   const [unfolded, setUnfolded] = useState(chosen)
@@ -108,11 +109,13 @@ function DuePayment(props: { payment: OwnPayment; chosen?: boolean; onMark: () =
             {/* on a phone the name alone says what it is */}
             <span className="max-sm:hidden">{t.items[payment.item]}</span>
             {payment.startsAt !== null && <span className="whitespace-nowrap">{weekdayAndDay(payment.startsAt)}</span>}
-            <>
-              {/* the hint, if there is one, explains the method */}
-              {hint ?? `${t.methods[payment.paymentMethod]}.`}{' '}
-              {due ? <span className="whitespace-nowrap">{t.payBy(day(payment.deadline))}</span> : t.awaiting}
-            </>
+            {due && method === 'cash' ? (
+              t.payInCash(day(payment.deadline))
+            ) : (
+              <>
+                {hint} {due ? <span className="whitespace-nowrap">{t.payBy(day(payment.deadline))}</span> : t.awaiting}
+              </>
+            )}
           </Dotted>
           <SiblingLine {...payment} />
         </>

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { euros } from '#kernel/money.ts'
+import { isIncluded } from '#studio/classes/rules.ts'
 import type { FamilyPerson } from '#studio/families/contract.ts'
 import { askFor } from '#studio/families/parts/usePeople.ts'
 import { useMoneyBack } from '#studio/payments/parts/useMoneyBack.ts'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
+import { useMe } from '#web/me.ts'
 import { isFailure, useRefusalText } from '#web/refusals.ts'
 import { useStudio } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -37,7 +39,8 @@ export function CancelDialog({
   const [problem, setProblem] = useState<string | null>(null)
   const lateText = useTexts(lateTexts)
   const makeUpText = useTexts(makeUpTexts)
-  const { lateHours, forgiveLate } = useStudio()
+  const { lateHours, forgiveLate, classCategories } = useStudio()
+  const me = useMe()
   const late = useLateness()(place)
   const title = late ? lateText.cancelLate : t.cancelRegistration
   const money = useMoneyBack()(place)
@@ -52,6 +55,11 @@ export function CancelDialog({
           back: makeUpText.backStaff,
           cancelMembership: t.cancelMembershipOf,
         }
+  // a place of one's own beside the one by category, which cancelling does not give up
+  const { membershipCategory } = person ?? me
+  const stays =
+    isIncluded(classCategories, membershipCategory, place.categories) &&
+    (other === null ? t.staysIncluded : t.staysIncludedOf(other))
   useFocusBack()
 
   const cancelPlace = async () => {
@@ -59,7 +67,8 @@ export function CancelDialog({
     const outcome = await run({ scheduleId: place.scheduleId, acceptsLate: late, ...(person && askFor(person)) })
     if (!outcome) return
     if (!outcome.ok) return setProblem(isFailure(outcome.code) ? t.cancellationFailed : explain(outcome))
-    toast.success(late ? lateText.cancelled : [t.cancelled, money.credit].filter(Boolean).join(' '))
+    const said = late ? [lateText.cancelled, stays] : [t.cancelled, money.credit, stays]
+    toast.success(said.filter(Boolean).join(' '))
     onClose()
   }
   const paid = place.method === 'dropIn' && place.paymentStatus !== null && place.paymentStatus !== 'due'
@@ -99,6 +108,7 @@ export function CancelDialog({
             {lateText.until(lateHours)} {forgiveLate && words.forgivenIf}
           </Alert>
         )}
+        {stays && <p>{stays}</p>}
         {problem && (
           <Alert kind="problem" title={t.cancelFailed}>
             {problem}

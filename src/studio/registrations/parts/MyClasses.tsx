@@ -23,7 +23,7 @@ import { texts } from '../messages.ts'
 import { lateTexts } from '../messages/late.ts'
 import { makeUpTexts } from '../messages/makeUps.ts'
 import { CancelDialog } from './CancelDialog.tsx'
-import { IncludedClasses } from './IncludedClasses.tsx'
+import { IncludedClasses, useIncludedClasses } from './IncludedClasses.tsx'
 import { useLateness } from './useLateness.ts'
 
 /** Dashboard: registered classes of everybody for whom the account books, soonest first. */
@@ -31,6 +31,8 @@ export function MyClasses() {
   const t = useTexts(texts)
   const { loading, tryAgain } = useTexts(words)
   const { rows, isFamily, state, retry } = useFamilyRows(registrations.mine)
+  const included = useIncludedClasses()
+  const [mineNone, familyNone] = included.length > 0 ? [t.noMineBeyond, t.familyNoneBeyond] : [t.noMine, t.familyNone]
   const places = isFamily
     ? rows.toSorted((a, b) => a.startsAt - b.startsAt)
     : rows.map(({ person: _own, ...row }) => row)
@@ -38,8 +40,8 @@ export function MyClasses() {
     <Section title={t.mine}>
       {state === 'loading' && <LoadingState label={loading} count={2} />}
       {state === 'failed' && <ErrorState text={t.mineFailed} retryLabel={tryAgain} onRetry={retry} />}
-      {state === 'ready' && <Places places={places} none={isFamily ? t.familyNone : t.noMine} />}
-      <IncludedClasses />
+      {state === 'ready' && <Places places={places} none={isFamily ? familyNone : mineNone} />}
+      <IncludedClasses classes={included} isFamily={isFamily} />
     </Section>
   )
 }

@@ -35,7 +35,7 @@ export const letters = messages({
     ],
     intro: [
       (what: string) => `A place in ${what} is free. It is too late to hold it for anybody: first come, first served.`,
-      (what) => `Koht vabanes: ${what}. Kellelegi hoida on juba hilja: kes ees, see mees.`,
+      (what) => `Koht vabanes: ${what}. Kohta kellelegi hoida on juba hilja: kes ees, see mees.`,
     ],
     hint: [
       'If somebody else was faster, the place on the waiting list stays.',

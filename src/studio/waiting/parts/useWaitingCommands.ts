@@ -18,6 +18,7 @@ function usePlaceOf() {
 
 /** Joins for one or several people, each separately; returns why it failed, or null. */
 export function useJoin({ kind, id }: Target, named: boolean) {
+  const { untilThen } = useTexts(texts)
   const { who } = useTexts(forWhomTexts)
   const placeOf = usePlaceOf()
   const explain = useRefusalText(refusals)
@@ -35,7 +36,8 @@ export function useJoin({ kind, id }: Target, named: boolean) {
       else if (outcome) problems.push(said(person, explain(outcome)))
     }
     setPending(false)
-    if (joined.length > 0) toast.success(joined.join(' · '))
+    const told = people.every(({ rights }) => rights.getsNotices) && untilThen
+    if (joined.length > 0) toast.success([joined.join(' · '), told].filter(Boolean).join('. '))
     return problems.length > 0 ? problems.join(' ') : null
   }
   return { pending, join }
