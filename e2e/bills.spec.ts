@@ -168,7 +168,7 @@ for (const [device, use] of devices) {
       await asked.getByRole('button', { name: 'Confirm' }).click()
       await expect(page.getByRole('dialog')).toHaveCount(0)
       await page.goto(`${server.url}/dashboard`)
-      await expect(page.getByText('Sibling discount (10%): -4€')).toBeVisible()
+      await expect(page.getByText('Sibling discount (10%): −4€')).toBeVisible()
     })
   })
 }

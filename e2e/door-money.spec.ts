@@ -191,12 +191,12 @@ test('cash at the door is taken in two taps, handed over and counted', async ({ 
       await count.getByLabel('Counted').fill('8')
       await count.getByLabel('Reason').fill('Mistyped')
       await count.getByRole('button', { name: 'Confirm' }).click()
-      await expect(office.getByText('Difference -77€: Mistyped')).toBeVisible()
+      await expect(office.getByText('Difference −77€: Mistyped')).toBeVisible()
       await office.getByRole('button', { name: 'Undo: Tiina Kask' }).click()
       await expectReadable(office, 'whether cash is counted again', { inDialog: true })
       await office.getByRole('dialog', { name: 'Count it again?' }).getByRole('button', { name: 'Undo' }).click()
       await expect(office.getByText('It is to be counted again.')).toBeVisible()
-      await expect(office.getByText('Difference -77€')).toBeHidden()
+      await expect(office.getByText('Difference −77€')).toBeHidden()
     })
 
     await test.step('an admin counts the cash, and explains the shortage', async () => {
@@ -205,7 +205,7 @@ test('cash at the door is taken in two taps, handed over and counted', async ({ 
       await count.getByLabel('Counted').fill('80')
       await count.getByRole('button', { name: 'Confirm' }).click()
       await expect(count.getByText('Please say why the sum is another.')).toBeVisible()
-      await expect(count.getByText('Difference -5€')).toBeVisible()
+      await expect(count.getByText('Difference −5€')).toBeVisible()
       await expectReadable(office, 'counting cash', { inDialog: true })
       await count.getByLabel('Reason').fill('A note was missing')
       await count.getByRole('button', { name: 'Confirm' }).click()
@@ -213,7 +213,7 @@ test('cash at the door is taken in two taps, handed over and counted', async ({ 
       await office.context().close()
 
       // the teacher's screen updates by itself; each payment has its own amount
-      await expect(page.getByText('Difference -5€: A note was missing')).toBeVisible()
+      await expect(page.getByText('Difference −5€: A note was missing')).toBeVisible()
       const { rows } = await server.ask(payments.overviewForExport, { month: '2000-01', search: '', part: 0 }, admin)
       expect(rows).toEqual([])
     })

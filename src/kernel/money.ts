@@ -1,9 +1,9 @@
 /** Whole euro cents. All code calculates in cents; only screens show euros. */
 export type Cents = number
 
-/** 1250 → "12.50€", 1500 → "15€": a number followed by the euro sign. */
+/** 1250 → "12.50€", 1500 → "15€", -500 → "−5€" with a minus, not a hyphen: a number followed by the euro sign. */
 export function euros(cents: Cents): string {
-  const sign = cents < 0 ? '-' : ''
+  const sign = cents < 0 ? '−' : ''
   const whole = Math.floor(Math.abs(cents) / 100)
   const rest = Math.abs(cents) % 100
   return `${sign}${whole}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}€`
@@ -14,7 +14,7 @@ export const eurosAfterSign = (cents: Cents): string => `€${euros(cents).slice
 
 /** Euros typed by a person ("12,5", "12.50") as cents, or null when it is not an amount with at most two decimals. */
 export function centsFrom(typed: string): Cents | null {
-  const match = /^(-?)(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(typed.trim())
+  const match = /^([-−]?)(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(typed.trim())
   if (!match) return null
   const [, sign, whole, decimals = ''] = match
   const cents = Number(whole) * 100 + Number(decimals.padEnd(2, '0'))
