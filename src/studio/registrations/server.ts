@@ -21,6 +21,7 @@ import {
   cancelOnClosedDays,
   closeDays,
   endCancelled,
+  extendsMorePasses,
   extendsPasses,
   keepPasses,
 } from './server/cancelEntry.ts'
@@ -155,6 +156,6 @@ export const registrationsServer = serve(
   },
   {
     on: [bookedWhenWritten, tellOfEdit, ...takesBack, endCancelled, keepPasses, tellOfDeletion, ...freedByOthers],
-    jobs: [tellingOfPlace, remindOfClasses, tellsOfChanges, extendsPasses],
+    jobs: [tellingOfPlace, remindOfClasses, tellsOfChanges, extendsPasses, extendsMorePasses],
   },
 )

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { CalendarEvent } from '#kernel/calendar.ts'
 import { DAY, HOUR } from '#kernel/time.ts'
@@ -229,6 +230,46 @@ it('classes on closed days are cancelled with one press, and passes are extended
   }>`select cancelled_at is null as open from schedule where id = ${kept}`
   expect(entry?.open).toBe(true)
   await expectInvariants(studio)
+})
+
+describe('in a studio with more passes than one statement or transaction can take', () => {
+  const MANY = 6_000
+  const ends = () =>
+    studio.sql`select count(*)::int as passes, count(distinct valid_until)::int as ends, max(valid_until) as last from purchases`
+
+  async function aLargeStudio(): Promise<number> {
+    const purchaseId = await aPurchase(studio, admin, member, { validPeriod: 30 })
+    await studio.database.transaction(async (tx) => {
+      await tx.execute(sql`insert into purchases select (jsonb_populate_record(p, jsonb_build_object(
+          'id', 'pass' || n, 'payment_id', null))).* from purchases p, generate_series(2, ${MANY}::int) n`)
+      await tx.execute(sql`insert into "passEntries" (purchase_id, at, kind, classes, remaining, valid_until)
+        select id, created_at, 'opening', class_limit, class_limit, valid_until from purchases
+        where id <> ${purchaseId}`)
+    })
+    return await validUntil()
+  }
+
+  it('all are extended after classes were cancelled', async () => {
+    const before = await aLargeStudio()
+    const { scheduleId } = await anEntry(studio, admin, { inDays: 1 })
+    const { id: closedDaysId } = await close('2026-03-11')
+    const input = { closedDaysId, scheduleIds: [scheduleId], extendBy: 4 }
+    expect(await studio.must(admin, registrations.cancelOnClosedDays, input)).toEqual({ cancelled: 1, extended: MANY })
+    studio.now += UNDO_WITHIN
+    await studio.runJobs()
+    expect(await ends()).toEqual([{ passes: MANY, ends: 1, last: before + 4 * DAY }])
+    await expectInvariants(studio)
+  })
+
+  it('all are extended at once if no class is cancelled, and only once', async () => {
+    const before = await aLargeStudio()
+    const { id: closedDaysId } = await close('2026-03-11')
+    const input = { closedDaysId, scheduleIds: [], extendBy: 4 }
+    expect(await studio.must(admin, registrations.cancelOnClosedDays, input)).toEqual({ cancelled: 0, extended: MANY })
+    expect(await studio.must(admin, registrations.cancelOnClosedDays, input)).toEqual({ cancelled: 0, extended: 0 })
+    await studio.runJobs()
+    expect(await ends()).toEqual([{ passes: MANY, ends: 1, last: before + 4 * DAY }])
+  })
 })
 
 it('concernedByClosing counts the people who would come, each once, and the valid passes', async () => {

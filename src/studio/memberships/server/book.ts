@@ -18,9 +18,17 @@ export interface BookLine {
   readonly entry?: { readonly className: string; readonly startsAt: Instant } | undefined
 }
 
+/** Lines of one statement, which may have 65,535 parameters. */
+const IN_A_STATEMENT = 2_000
+
 /** Records changes of passes in their books, in the same transaction and under the pass's lock. */
 export async function enterInBook(c: CommandContext, lines: readonly BookLine[]): Promise<void> {
-  if (lines.length === 0) return
+  for (let from = 0; from < lines.length; from += IN_A_STATEMENT) {
+    await enterSome(c, lines.slice(from, from + IN_A_STATEMENT))
+  }
+}
+
+async function enterSome(c: CommandContext, lines: readonly BookLine[]): Promise<void> {
   const byAccountId = c.actor.kind === 'studio' ? null : c.actorId
   await c.tx.insert(passEntries).values(
     lines.map(({ kind, before, after, cause = null, reason = '', entry, firstDay = null, lastDay = null }) => ({

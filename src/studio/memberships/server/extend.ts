@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, gte, inArray, isNull, lt, or } from 'drizzle-orm'
+import { and, asc, count, eq, gt, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { addDays, dateIn, MINUTE, timeIn, type Instant } from '#kernel/time.ts'
 import { instantIn, startOfDay } from '#kernel/zone.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -37,32 +37,44 @@ export async function countToExtend(
   return found?.passes ?? 0
 }
 
-/** Extends the passes valid on any of the closed days; returns how many. */
-export async function extendPasses(c: CommandContext, closed: ClosedDays, days: number): Promise<number> {
+/** Passes that one transaction extends, few enough for its deadline. */
+const PASSES_AT_ONCE = 1_000
+
+/**
+ * Extends the next passes valid on any of the closed days, in the order of their ids. Returns the last of them if there
+ * may be more, else null.
+ */
+export async function extendPasses(
+  c: CommandContext,
+  closed: ClosedDays,
+  { days, after }: { readonly days: number; readonly after: string },
+): Promise<string | null> {
   const zone = c.settings.timeZone
   const passes = await c.tx
     .select()
     .from(purchases)
-    .where(validOn(zone, closed))
+    .where(and(validOn(zone, closed), gt(purchases.id, after)))
     // locked in the order of their ids, to avoid deadlocks
     .orderBy(asc(purchases.id))
+    .limit(PASSES_AT_ONCE)
     .for('no key update')
-  const lines: BookLine[] = []
-  for (const pass of passes) {
-    const { id, validUntil, userId, membershipName } = pass
-    const end = movedByDays(zone, validUntil, days)
-    await c.tx
-      .update(purchases)
-      .set({ validUntil: end, updatedAt: changedAt(c.now) })
-      .where(eq(purchases.id, id))
-    lines.push({ kind: 'extended', before: pass, after: { ...pass, validUntil: end }, reason: closed.reason })
+  if (passes.length === 0) return null
+  const moved = passes.map((pass) => ({ ...pass, validUntil: movedByDays(zone, pass.validUntil, days) }))
+  const ends = JSON.stringify(moved.map(({ id, validUntil }) => ({ id, end: new Date(validUntil).toISOString() })))
+  await c.tx
+    .update(purchases)
+    .set({ validUntil: sql`moved."end"`, updatedAt: changedAt(c.now) })
+    .from(sql`jsonb_to_recordset(${ends}::jsonb) as moved(id text, "end" timestamptz)`)
+    .where(eq(purchases.id, sql`moved.id`))
+  const lines = passes.map((before, n): BookLine => {
+    return { kind: 'extended', before, after: moved[n] ?? before, reason: closed.reason }
+  })
+  await enterInBook(c, lines)
+  const ids = passes.map(({ id }) => id)
+  await followPasses(c, inArray(purchases.id, ids))
+  for (const { id, userId, membershipName } of passes) {
     const message = logLines.extended(days, membershipName)
     c.log({ channel: 'membership', level: 'info', message, metadata: { purchaseId: id, user: userId } })
   }
-  await enterInBook(c, lines)
-  if (passes.length > 0) {
-    const moved = passes.map(({ id }) => id)
-    await followPasses(c, inArray(purchases.id, moved))
-  }
-  return passes.length
+  return passes.length < PASSES_AT_ONCE ? null : (ids.at(-1) ?? null)
 }

@@ -93,11 +93,32 @@ export const extendsPasses = does(extendLater, async (c, { closedDaysId, extendB
 /** Cancels the extension of passes when the cancellation is undone. */
 export const keepPasses = on(changeUndone, (c, { changeId }) => c.cancelLater(extendLater, String(changeId)))
 
+/** Extends some passes now and the others right after; returns how many in all. */
 async function extend(c: CommandContext, days: ClosedDaysRow, extendBy: number): Promise<number> {
-  const extended = await extendPasses(c, days, extendBy)
-  if (extended > 0) await noteExtension(c, days.id, extendBy)
+  const extended = await countToExtend(c.tx, c, days)
+  if (extended === 0) return 0
+  await noteExtension(c, days.id, extendBy)
+  const { id: closedDaysId, firstDay, lastDay, reason } = days
+  await extendSome(c, { closedDaysId, closed: { firstDay, lastDay, reason }, extendBy, after: '' })
   return extended
 }
+
+/** Passes after this one are still to be extended. The closed days are repeated, as they may be removed meanwhile. */
+interface StillToExtend {
+  readonly closedDaysId: string
+  readonly closed: ClosedDays
+  readonly extendBy: number
+  readonly after: string
+}
+
+async function extendSome(c: CommandContext, part: StillToExtend): Promise<void> {
+  const last = await extendPasses(c, part.closed, { days: part.extendBy, after: part.after })
+  if (last !== null) await c.later(extendMore, c.now, { ...part, after: last })
+}
+
+const extendMore = job<StillToExtend>('registrations.extendMorePasses', ({ closedDaysId }) => closedDaysId)
+
+export const extendsMorePasses = does(extendMore, extendSome)
 
 /** Ends registrations, returns classes to passes, and cancels drop-in payments; tellOfChanges.ts writes the letters. */
 export const endCancelled = on(entryCancelled, async (c, { entry }) => {
