@@ -3,6 +3,7 @@ import { addDays, dateIn, weekdayOf } from '#kernel/time.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { classes } from '#studio/classes/contract.ts'
 import { closures } from '#studio/closures/contract.ts'
+import { door } from '#studio/door/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { rooms } from '#studio/rooms/contract.ts'
 import { schedule } from '#studio/schedule/contract.ts'
@@ -10,7 +11,7 @@ import { entryFormOf } from '#studio/schedule/rules/entry.ts'
 import { devices } from './devices.ts'
 import { enter, expectAccessible, test as base } from './fixtures.ts'
 import { StudioServer, type Session } from './server.ts'
-import { withFeatures } from './studio.ts'
+import { entryOf, scheduledClass, withFeatures } from './studio.ts'
 
 interface Series {
   readonly server: StudioServer
@@ -206,6 +207,23 @@ for (const [device, use] of devices) {
     })
   })
 }
+
+test('whoever cancels a class that has begun reads what no longer counts, and who has paid', async ({ page, own }) => {
+  const { server, admin } = own
+  await withFeatures(server, admin, { door: true })
+  await scheduledClass(server, admin, 'Early salsa', { inDays: 0, startTime: '00:00', endTime: '23:59' })
+  const scheduleId = await entryOf(server, admin, 'Early salsa')
+  const userId = await server.idOf('mari@example.ee', admin)
+  const by = { kind: 'dropIn', coverMember: false } as const
+  await server.must(door.walkIn, { scheduleId, userId, by, over: false, money: { cents: 1500, way: 'cash' } }, admin)
+  await enter(page.context(), admin)
+  await page.goto(`${server.url}/admin/edit-schedule/${scheduleId}`)
+  await page.getByRole('button', { name: 'Cancel this class' }).click()
+  const dialog = dialogOf(page, 'Cancel this class')
+  await expect(dialog.getByText(/^This class has begun/)).toBeVisible()
+  await expect(dialog.getByText('1 person has paid for it: 15€.')).toBeVisible()
+  await expectAccessible(page, 'cancelling a class that has begun', '[role=dialog]')
+})
 
 test('the list shows the times to be saved, also after another admin has moved the class', async ({ page, own }) => {
   const { server, admin, ids } = own

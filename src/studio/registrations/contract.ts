@@ -359,8 +359,8 @@ export const registrations = contract('registrations', {
   toldOfCancellation: query({
     may: 'seeDesk',
     input: object({ scheduleId: id }),
-    /** `teachers`: those of `people` who only teach it. */
-    answer: object({ people: count, teachers: count }),
+    /** `teachers`: those of `people` who only teach it; `paid`: places for which money came, and how much. */
+    answer: object({ people: count, teachers: count, paid: object({ places: count, cents }) }),
   }),
   /** How many people get a letter when several entries of a series are cancelled or moved together. */
   toldOfSeries: query({

@@ -107,7 +107,7 @@ describe('a person who would come to an entry', () => {
     await studio.person('user', { email: 'a@example.ee', membershipCategory: 'Member-girl' })
     await studio.person('user', { email: 'boy@example.ee', membershipCategory: 'Member-boy' })
     const before = await studio.watch(admin, registrations.toldOfCancellation, { scheduleId })
-    expect(await before.next()).toEqual({ people: 2, teachers: 0 })
+    expect(await before.next()).toMatchObject({ people: 2, teachers: 0 })
 
     expect(await studio.must(admin, schedule.delete, { scheduleId })).toEqual({ told: 2 })
     const sent = await mails()
@@ -115,7 +115,7 @@ describe('a person who would come to an entry', () => {
       ['a@example.ee', 'Cancelled: Girls beginners, Wednesday 11 March'],
       ['b@example.ee', 'Jääb ära: Girls beginners, kolmapäev, 11. märts'],
     ])
-    expect(await before.next()).toEqual({ people: 0, teachers: 0 })
+    expect(await before.next()).toMatchObject({ people: 0, teachers: 0 })
     before.stop()
   })
 
@@ -126,7 +126,7 @@ describe('a person who would come to an entry', () => {
     expect(await mails()).toHaveLength(1)
     studio.now = Date.parse('2026-03-11T17:00:00Z')
     for (const { scheduleId } of [over, cancelled]) {
-      expect(await studio.ask(admin, registrations.toldOfCancellation, { scheduleId })).toEqual({
+      expect(await studio.ask(admin, registrations.toldOfCancellation, { scheduleId })).toMatchObject({
         people: 0,
         teachers: 0,
       })

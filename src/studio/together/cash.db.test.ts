@@ -48,6 +48,14 @@ const status = async (paymentId: string) => {
   return `${found?.status} ${found?.way}`
 }
 
+it('money taken at the door is named before its class is cancelled', async () => {
+  const [mari] = [await comes(), await comes('Anna')]
+  const paid = async () => (await studio.ask(admin, registrations.toldOfCancellation, { scheduleId })).paid
+  expect(await paid()).toEqual({ places: 0, cents: 0 })
+  await take(teacher, mari.paymentId)
+  expect(await paid()).toEqual({ places: 1, cents: 1500 })
+})
+
 describe('cash', () => {
   it("taken by a teacher is marked as paid at once, and is in the teacher's box until it is handed over and counted", async () => {
     const [mari, anna] = [await comes(), await comes('Anna')]

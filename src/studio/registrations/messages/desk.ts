@@ -75,6 +75,14 @@ export const deskTexts = messages({
     (className: string, when: string) => `Are you sure you want to cancel ${className}, ${when}?`,
     (className, when) => `Kas jätad trenni kindlasti ära? ${className}, ${when}`,
   ],
+  begun: [
+    'This class has begun: if it is cancelled, marks of who came no longer count.',
+    'See trenn on juba alanud: kui see ära jätta, siis kohalolekud enam ei loe.',
+  ],
+  paid: [
+    (people: number, sum: string) => `${people} ${plural(people, 'person has', 'people have')} paid for it: ${sum}.`,
+    (people, sum) => `Selle eest on maksnud ${people} ${plural(people, 'inimene', 'inimest')}: ${sum}.`,
+  ],
   keep: ['Keep the class', 'Trenn jääb alles'],
   cancelling: ['Cancelling...', 'Jätan ära...'],
   told: [

@@ -29,6 +29,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { RadioCards } from '#web/ui/RadioCards.tsx'
 import { registrations } from '../calls.ts'
 import { deskTexts, takeOffRefusals } from '../messages/desk.ts'
+import { AlreadyBegun } from '../parts/AlreadyBegun.tsx'
 import { useIncluded } from '../parts/useIncluded.ts'
 import { WaitingToo } from '../parts/WaitingToo.tsx'
 
@@ -191,6 +192,7 @@ function Which(
             {desk.cancelHint} <WaitingToo />
           </p>
         )}
+        {!edit && chosen.some(({ id }) => id === entry.id) && <AlreadyBegun entry={entry} />}
         {props.moves ? (
           <Told {...{ scheduleId: entry.id, scope, leaveOut }} waits={scope !== 'one' || !edit} />
         ) : (

@@ -15,6 +15,7 @@ import { Section } from '#web/ui/Page.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { registrations } from '../calls.ts'
 import { deskTexts, takeOffRefusals } from '../messages/desk.ts'
+import { AlreadyBegun } from '../parts/AlreadyBegun.tsx'
 import { usePlaceTexts } from '../parts/usePlaceTexts.ts'
 import { WaitingToo } from '../parts/WaitingToo.tsx'
 import { CancelSeries } from './SeriesDialog.tsx'
@@ -92,6 +93,7 @@ function AskCancel({ entry, onClose, onGone }: Asked) {
       onClose={onClose}
     >
       <p>{t.cancelHint}</p>
+      <AlreadyBegun entry={entry} />
       <Told scheduleId={entry.id} words={told} />
     </ConfirmCommand>
   )

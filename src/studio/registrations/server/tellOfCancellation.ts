@@ -8,6 +8,8 @@ import { accounts, guardians, people } from '#studio/accounts/tables.ts'
 import { readersOf } from '#studio/notices/server/readers.ts'
 import { tell } from '#studio/notices/server/tell.ts'
 import { purchases } from '#studio/memberships/tables.ts'
+import { paidAmount } from '#studio/payments/rules.ts'
+import { standingColumns, standingOf } from '#studio/payments/server/rows.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { whereAndWho } from '#studio/rooms/server/whereAndWho.ts'
 import { entryDeleted } from '#studio/schedule/events.ts'
@@ -99,16 +101,28 @@ export const toldOfSeries = personal(
   },
 )
 
-/** Number of accounts told, shown before cancelling. */
+/** Number of accounts told, and the money that came for places; shown before cancelling. */
 export const toldOfCancellation = personal(
   { on: [contentOf(schedule), registrations, absences, purchases, payments, people, guardians, contentOf(accounts)] },
   async (q, { scheduleId }: { scheduleId: string }) => {
     const [entry] = await q.db.select().from(schedule).where(eq(schedule.id, scheduleId))
     q.changesAt(entry?.endsAt)
-    if (!entry) return { people: 0, teachers: 0 }
+    if (!entry) return { people: 0, teachers: 0, paid: { places: 0, cents: 0 } }
     const coming = (await placesOf(q.db, scheduleId)).map(({ person }) => person.id)
     const readers = await readersOfEntry(q.db, entry, coming, q)
     const isToCome = entry.endsAt > q.now && entry.cancelledAt === null
-    return countOf(readers, isToCome ? await teachersOf(q.db, q, [entry]) : [], q.accountId)
+    const told = countOf(readers, isToCome ? await teachersOf(q.db, q, [entry]) : [], q.accountId)
+    return { ...told, paid: await paidFor(q.db, scheduleId) }
   },
 )
+
+/** For how many places money came, and how much, also cash that is not handed over. */
+async function paidFor(db: Tx, scheduleId: string) {
+  const found = await db
+    .select(standingColumns)
+    .from(registrations)
+    .innerJoin(payments, eq(payments.id, registrations.dropInPaymentId))
+    .where(eq(registrations.scheduleId, scheduleId))
+  const sums = found.map((row) => paidAmount(standingOf(row)) ?? 0).filter((cents) => cents > 0)
+  return { places: sums.length, cents: sums.reduce((sum, cents) => sum + cents, 0) }
+}
