@@ -11,7 +11,10 @@ describe('money', () => {
     [1250, '12.50€'],
     [5, '0.05€'],
     [-705, '−7.05€'],
-  ])('shows %i cents as %s', (cents, text) => expect(euros(cents)).toBe(text))
+  ])('shows %i cents as %s', (cents, text) => expect(euros(cents, 'en')).toBe(text))
+
+  it('shows cents after a comma in Estonian', () =>
+    expect([euros(1250, 'et'), euros(1500, 'et')]).toEqual(['12,50€', '15€']))
 
   it.each([
     ['12', 1200],

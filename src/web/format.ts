@@ -1,5 +1,6 @@
 import type { Language } from '#kernel/messages.ts'
 import { clock, dayAndClock } from '#kernel/clock.ts'
+import { euros, type Cents } from '#kernel/money.ts'
 import { dateIn, timeIn, type Instant, type LocalDate, type LocalTime, type Weekday } from '#kernel/time.ts'
 
 export interface Formats {
@@ -33,6 +34,8 @@ export interface Formats {
   weekday(weekday: Weekday): string
   /** Every week on that day: "Thursdays", "neljapäeviti". */
   weekly(weekday: Weekday): string
+  /** "12.50€", "12,50€"; "15€". */
+  euros(cents: Cents): string
   /** Comparator for names in the reader's language. */
   compare(a: string, b: string): number
 }
@@ -91,6 +94,7 @@ function makeFormats(language: Language, timeZone: string): Formats {
     dateOfYear: (text) => dateOfYear(atNoon(text)),
     monthOfYear: (text) => monthOfYear(atNoon(`${text}-01`)),
     month: (number) => month(Date.UTC(2024, number - 1, 1, 12)),
+    euros: (cents) => euros(cents, language),
     compare: (a, b) => (collator ??= new Intl.Collator(language)).compare(a, b),
     weekday,
     weekly: (number) => `${weekday(number)}${everyWeek[language](weekday(number))}`,

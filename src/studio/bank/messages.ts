@@ -103,14 +103,14 @@ export const texts = messages({
     (payments) => (payments > 1 ? 'Viitenumbri järgi: vanim esimesena, viimane osaliselt' : 'Viitenumbri järgi: osa'),
   ],
   pays: [
-    (description: string, person: string, cents: Cents) => `${description}, ${person}: ${euros(cents)}`,
-    (description, person, cents) => `${description}, ${person}: ${euros(cents)}`,
+    (description: string, person: string, cents: Cents) => `${description}, ${person}: ${euros(cents, 'en')}`,
+    (description, person, cents) => `${description}, ${person}: ${euros(cents, 'et')}`,
   ],
-  toCredit: [(cents: Cents) => `Credit: ${euros(cents)}`, (cents) => `Ettemaks: ${euros(cents)}`],
-  fromCredit: [(cents: Cents) => `From Credit: ${euros(cents)}`, (cents) => `Ettemaksust: ${euros(cents)}`],
+  toCredit: [(cents: Cents) => `Credit: ${euros(cents, 'en')}`, (cents) => `Ettemaks: ${euros(cents, 'et')}`],
+  fromCredit: [(cents: Cents) => `From Credit: ${euros(cents, 'en')}`, (cents) => `Ettemaksust: ${euros(cents, 'et')}`],
   missing: [
-    (cents: Cents) => `${euros(cents)} was paid back before: nothing is left to take it from.`,
-    (cents) => `${euros(cents)} on juba tagastatud: seda ei ole enam millestki maha võtta.`,
+    (cents: Cents) => `${euros(cents, 'en')} was paid back before: nothing is left to take it from.`,
+    (cents) => `${euros(cents, 'et')} on juba tagastatud: seda ei ole enam millestki maha võtta.`,
   ],
   paidNothing: ['It has paid nothing yet.', 'See ei ole veel midagi tasunud.'],
   why: {
@@ -159,7 +159,7 @@ export const texts = messages({
   somebodyElse: ['Somebody else', 'Keegi teine'],
   assignSum: [(sum: string) => `Assign ${sum}`, (sum) => `Määra ${sum}`],
   assignTitle: ['Whose is this?', 'Kelle oma see on?'],
-  left: [(cents: Cents) => `Left: ${euros(cents)}`, (cents) => `Jääk: ${euros(cents)}`],
+  left: [(cents: Cents) => `Left: ${euros(cents, 'en')}`, (cents) => `Jääk: ${euros(cents, 'et')}`],
   leftAsCredit: ['it becomes credit', 'see jääb ettemaksuks'],
   chooseWhose: ['Choose first what it pays.', 'Vali enne, mille eest see on.'],
   assigned: [
@@ -210,8 +210,8 @@ export const texts = messages({
     'Iga maksja saab ühe kirja. Kahe minuti jooksul saab selle tagasi võtta.',
   ],
   getsPart: [
-    (cents: number) => (cents > 0 ? `Gets ${euros(cents)} of it` : 'Nothing is left for it'),
-    (cents) => (cents > 0 ? `Saab sellest ${euros(cents)}` : 'Selle jaoks ei jää midagi'),
+    (cents: number) => (cents > 0 ? `Gets ${euros(cents, 'en')} of it` : 'Nothing is left for it'),
+    (cents) => (cents > 0 ? `Saab sellest ${euros(cents, 'et')}` : 'Selle jaoks ei jää midagi'),
   ],
   restAsCredit: ['The rest as credit', 'Ülejäänu ettemaksuks'],
   restFollows: [

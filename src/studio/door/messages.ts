@@ -1,4 +1,5 @@
 import { messages, plural } from '#kernel/messages.ts'
+import { euros, type Cents } from '#kernel/money.ts'
 import { HOUR } from '#kernel/time.ts'
 import { ALL_HERE_BEFORE } from '#studio/attendance/rules.ts'
 
@@ -59,10 +60,10 @@ export const texts = messages({
   takeFrom: [(sum: string, name: string) => `Take ${sum} from ${name}`, (sum, name) => `Võta ${sum}: ${name}`],
   ways: { cash: ['Cash', 'Sularaha'], stebby: ['Stebby', 'Stebby'] },
   codeNoted: [
-    (sum: string, code: string) => `${sum} by Stebby code ${code}`,
-    (sum, code) => `${sum} Stebby koodiga ${code}`,
+    (cents: Cents, code: string) => `${euros(cents, 'en')} by Stebby code ${code}`,
+    (cents, code) => `${euros(cents, 'et')} Stebby koodiga ${code}`,
   ],
-  took: [(sum: string) => `${sum} taken`, (sum) => `${sum} võetud`],
+  took: [(cents: Cents) => `${euros(cents, 'en')} taken`, (cents) => `${euros(cents, 'et')} võetud`],
   walkIn: ['Walk-in', 'Lisa kohale tulnu'],
   full: ['The class is full', 'Trenn on täis'],
   overQuestion: [
@@ -117,8 +118,8 @@ export const refusals = messages({
     'See on juba tasutuks märgitud. Kui raha anti kaks korda, anna see tagasi.',
   ],
   anotherSum: [
-    ({ rest }: { rest: string }) => `By now ${rest} are open. Look at the list again.`,
-    ({ rest }) => `Nüüd on tasumata ${rest}. Vaata nimekiri uuesti üle.`,
+    ({ rest }: { rest: string }) => `By now ${euros(Number(rest), 'en')} are open. Look at the list again.`,
+    ({ rest }) => `Nüüd on tasumata ${euros(Number(rest), 'et')}. Vaata nimekiri uuesti üle.`,
   ],
   nameInvalid: ['Please enter first name and surname.', 'Palun sisesta ees- ja perekonnanimi.'],
   userNotFound: [

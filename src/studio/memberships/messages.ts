@@ -27,7 +27,7 @@ export const texts = messages({
     (count) => `${count} ${plural(count, 'kord', 'korda')}`,
   ],
   bestValue: ['Best value', 'Soodsaim'],
-  perClass: [(price: Cents) => `${euros(price)} a class`, (price) => `${euros(price)} kord`],
+  perClass: [(price: Cents) => `${euros(price, 'en')} a class`, (price) => `${euros(price, 'et')} kord`],
   validity: ['Valid for', 'Kehtivus'],
   days: [
     (count: number) => `${count} ${plural(count, 'day', 'days')}`,
@@ -42,14 +42,14 @@ export const texts = messages({
   buyTitle: ['Buy membership', 'Osta pääse'],
   bought: [
     (price: Cents) => `Membership purchased successfully for ${eurosAfterSign(price)}!`,
-    (price) => `Pääse on ostetud! Hind: ${euros(price)}.`,
+    (price) => `Pääse on ostetud! Hind: ${euros(price, 'et')}.`,
   ],
 
   boughtFor: [
     (names: readonly string[], price: Cents) =>
       `Membership purchased successfully for ${eurosAfterSign(price)}! For ${inARow(names, 'and')}.`,
     (names, price) =>
-      `${plural(names.length, 'Pääse on', 'Pääsmed on')} ostetud (${inARow(names, 'ja')})! Hind: ${euros(price)}.`,
+      `${plural(names.length, 'Pääse on', 'Pääsmed on')} ostetud (${inARow(names, 'ja')})! Hind: ${euros(price, 'et')}.`,
   ],
 
   mine: ['Active memberships', 'Kehtivad pääsmed'],
@@ -63,7 +63,10 @@ export const texts = messages({
   leftShort: [(classes: number) => `${classes} left`, (classes) => `alles ${classes}`],
   buyAnother: ['Buy another', 'Osta uus'],
   validUntil: [(day: string) => `Valid until ${day}`, (day) => `Kehtib kuni ${day}`],
-  passUnpaid: [(price: Cents) => `Pass unpaid · ${euros(price)}`, (price) => `Pääse tasumata · ${euros(price)}`],
+  passUnpaid: [
+    (price: Cents) => `Pass unpaid · ${euros(price, 'en')}`,
+    (price) => `Pääse tasumata · ${euros(price, 'et')}`,
+  ],
   passUnpaidIs: ['Pass unpaid', 'Pääse tasumata'],
   passPaymentCancelled: ['Payment cancelled', 'Makse tühistatud'],
   frozenUntil: [(day: string) => `Frozen until ${day}`, (day) => `Külmutatud kuni ${day}`],

@@ -4,7 +4,7 @@ import { texts } from './messages.ts'
 describe('texts of the payment dialog', () => {
   test('the question names the amount and the payment method in full', () => {
     expect(texts.en.confirmQuestion(1500, 'cash')).toBe('Are you sure you want to pay 15€ with Cash in Person?')
-    expect(texts.et.confirmQuestion(1250, 'bankTransfer')).toBe('Kas soovid kindlasti maksta 12.50€ pangaülekandega?')
+    expect(texts.et.confirmQuestion(1250, 'bankTransfer')).toBe('Kas soovid kindlasti maksta 12,50€ pangaülekandega?')
   })
 
   test('a discount is shown as a negative amount', () => {

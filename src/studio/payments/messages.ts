@@ -23,8 +23,8 @@ export const texts = messages({
     included: ['Included', 'Kuulub rühma'],
   },
   partPaid: [
-    (received: Cents, price: Cents) => `${euros(received)} of ${euros(price)} paid`,
-    (received, price) => `${euros(price)}-st tasutud ${euros(received)}`,
+    (received: Cents, price: Cents) => `${euros(received, 'en')} of ${euros(price, 'en')} paid`,
+    (received, price) => `${euros(price, 'et')}-st tasutud ${euros(received, 'et')}`,
   ],
   items: {
     'drop-in ticket': ['Drop-in ticket', 'Üksikpilet'],
@@ -44,7 +44,7 @@ export const texts = messages({
     status: ['Status', 'Olek'],
     receipt: ['Receipt', 'Kviitung'],
   },
-  pay: [(cents: Cents) => `Pay ${euros(cents)}`, (cents) => `Maksa ${euros(cents)}`],
+  pay: [(cents: Cents) => `Pay ${euros(cents, 'en')}`, (cents) => `Maksa ${euros(cents, 'et')}`],
   payRest: ['Pay the rest', 'Maksa ülejäänu'],
   price: ['Price', 'Hind'],
   coverMember: ['Cover group member', 'Coverigrupi liige'],
@@ -58,8 +58,8 @@ export const texts = messages({
   discountCode: ['Discount code', 'Sooduskood'],
   apply: ['Apply', 'Rakenda'],
   discountApplied: [
-    (amount: Cents) => `Discount applied: -${euros(amount)}`,
-    (amount) => `Soodustus rakendatud: -${euros(amount)}`,
+    (amount: Cents) => `Discount applied: -${euros(amount, 'en')}`,
+    (amount) => `Soodustus rakendatud: -${euros(amount, 'et')}`,
   ],
   siblingDiscount: [
     (percent: number) => `Sibling discount (${percent}%)`,
@@ -69,32 +69,33 @@ export const texts = messages({
   confirmTitle: ['Confirm payment', 'Kinnita makse'],
   confirmQuestion: [
     (amount: Cents, method: PaymentMethod) =>
-      `Are you sure you want to pay ${euros(amount)} with ${methodNames[method]}?`,
-    (amount, method) => `Kas soovid kindlasti maksta ${euros(amount)} ${payingBy[method]}?`,
+      `Are you sure you want to pay ${euros(amount, 'en')} with ${methodNames[method]}?`,
+    (amount, method) => `Kas soovid kindlasti maksta ${euros(amount, 'et')} ${payingBy[method]}?`,
   ],
 
   youAreIn: [
-    (amount: Cents, day: string) => `You're in. Please transfer ${euros(amount)} by ${day}.`,
-    (amount, day) => `Oled kirjas. Palun kanna ${euros(amount)} üle hiljemalt ${day}.`,
+    (amount: Cents, day: string) => `You're in. Please transfer ${euros(amount, 'en')} by ${day}.`,
+    (amount, day) => `Oled kirjas. Palun kanna ${euros(amount, 'et')} üle hiljemalt ${day}.`,
   ],
   theyAreIn: [
     (names: readonly string[], amount: Cents, day: string) =>
-      `${inARow(names, 'and')} ${plural(names.length, 'is', 'are')} registered. Please transfer ${euros(amount)} by ${day}.`,
-    (names, amount, day) => `${inARow(names, 'ja')} on kirjas. Palun kanna ${euros(amount)} üle hiljemalt ${day}.`,
+      `${inARow(names, 'and')} ${plural(names.length, 'is', 'are')} registered. Please transfer ${euros(amount, 'en')} by ${day}.`,
+    (names, amount, day) =>
+      `${inARow(names, 'ja')} on kirjas. Palun kanna ${euros(amount, 'et')} üle hiljemalt ${day}.`,
   ],
   itIsYours: [
-    (amount: Cents, day: string) => `It's yours. Please transfer ${euros(amount)} by ${day}.`,
-    (amount, day) => `Pääse on sinu. Palun kanna ${euros(amount)} üle hiljemalt ${day}.`,
+    (amount: Cents, day: string) => `It's yours. Please transfer ${euros(amount, 'en')} by ${day}.`,
+    (amount, day) => `Pääse on sinu. Palun kanna ${euros(amount, 'et')} üle hiljemalt ${day}.`,
   ],
   itIsTheirs: [
     (names: readonly string[], amount: Cents, day: string) =>
-      `Bought for ${inARow(names, 'and')}. Please transfer ${euros(amount)} by ${day}.`,
+      `Bought for ${inARow(names, 'and')}. Please transfer ${euros(amount, 'en')} by ${day}.`,
     (names, amount, day) =>
-      `${plural(names.length, 'Pääse on', 'Pääsmed on')} ostetud (${inARow(names, 'ja')}). Palun kanna ${euros(amount)} üle hiljemalt ${day}.`,
+      `${plural(names.length, 'Pääse on', 'Pääsmed on')} ostetud (${inARow(names, 'ja')}). Palun kanna ${euros(amount, 'et')} üle hiljemalt ${day}.`,
   ],
   toTransfer: [
-    (amount: Cents, day: string) => `Done. ${euros(amount)} is to be transferred by ${day}.`,
-    (amount, day) => `Tehtud. ${euros(amount)} tuleb üle kanda hiljemalt ${day}.`,
+    (amount: Cents, day: string) => `Done. ${euros(amount, 'en')} is to be transferred by ${day}.`,
+    (amount, day) => `Tehtud. ${euros(amount, 'et')} tuleb üle kanda hiljemalt ${day}.`,
   ],
   bankDetails: ['Bank details', 'Ülekande andmed'],
   holder: ['Recipient', 'Saaja'],
@@ -104,40 +105,49 @@ export const texts = messages({
   reference: ['Reference number', 'Viitenumber'],
   payer: ['Payer', 'Maksja'],
   credit: ['Credit', 'Ettemaks'],
-  creditLeft: [(cents: Cents) => `You have ${euros(cents)} of credit`, (cents) => `Sul on ettemaksu ${euros(cents)}`],
+  creditLeft: [
+    (cents: Cents) => `You have ${euros(cents, 'en')} of credit`,
+    (cents) => `Sul on ettemaksu ${euros(cents, 'et')}`,
+  ],
   creditHint: [
     'You have paid more than was due. It is used when you press the button.',
     'Oled tasunud rohkem, kui oli vaja. Ettemaksu kasutatakse siis, kui vajutad nuppu.',
   ],
   creditNothingDue: ['It can pay for your next booking.', 'Sellega saad tasuda järgmise registreeringu eest.'],
   useCredit: ['Pay with credit', 'Tasu ettemaksuga'],
-  payWithCredit: [(cents: Cents) => `Pay ${euros(cents)} with credit`, (cents) => `Tasu ettemaksuga ${euros(cents)}`],
+  payWithCredit: [
+    (cents: Cents) => `Pay ${euros(cents, 'en')} with credit`,
+    (cents) => `Tasu ettemaksuga ${euros(cents, 'et')}`,
+  ],
   creditPays: [
     (n: number) => `Credit pays ${plural(n, 'this payment', `these ${n} payments`)}:`,
     (n) => `Ettemaksuga ${plural(n, 'tasutakse see makse', `tasutakse need ${n} makset`)}:`,
   ],
   paysPart: [
-    (pays: Cents, rest: Cents) => `${euros(pays)} of ${euros(rest)}`,
-    (pays, rest) => `${euros(pays)}, kokku ${euros(rest)}`,
+    (pays: Cents, rest: Cents) => `${euros(pays, 'en')} of ${euros(rest, 'en')}`,
+    (pays, rest) => `${euros(pays, 'et')}, kokku ${euros(rest, 'et')}`,
   ],
   creditUsed: [
-    (cents: Cents) => `${euros(cents)} paid with credit.`,
-    (cents) => `Ettemaksuga on tasutud ${euros(cents)}.`,
+    (cents: Cents) => `${euros(cents, 'en')} paid with credit.`,
+    (cents) => `Ettemaksuga on tasutud ${euros(cents, 'et')}.`,
   ],
   payWithYourCredit: [
-    (cents: Cents) => `Pay with your credit (${euros(cents)})`,
-    (cents) => `Tasu ettemaksuga (${euros(cents)})`,
+    (cents: Cents) => `Pay with your credit (${euros(cents, 'en')})`,
+    (cents) => `Tasu ettemaksuga (${euros(cents, 'et')})`,
   ],
   nothingLeft: ['Nothing is left to pay.', 'Rohkem tasuda ei ole.'],
-  leftToPay: [(cents: Cents) => `${euros(cents)} is left to pay.`, (cents) => `Veel on tasuda ${euros(cents)}.`],
+  leftToPay: [
+    (cents: Cents) => `${euros(cents, 'en')} is left to pay.`,
+    (cents) => `Veel on tasuda ${euros(cents, 'et')}.`,
+  ],
   // what becomes of the money of a cancelled booking
   becomesCredit: [
-    (cents: Cents) => `${euros(cents)} becomes your credit.`,
-    (cents) => `${euros(cents)} läheb sinu ettemaksuks.`,
+    (cents: Cents) => `${euros(cents, 'en')} becomes your credit.`,
+    (cents) => `${euros(cents, 'et')} läheb sinu ettemaksuks.`,
   ],
   becomesPayersCredit: [
-    (cents: Cents) => `${euros(cents)} becomes the payer’s credit.`,
-    (cents) => `${euros(cents)} läheb maksja ettemaksuks.`,
+    (cents: Cents) => `${euros(cents, 'en')} becomes the payer’s credit.`,
+    (cents) => `${euros(cents, 'et')} läheb maksja ettemaksuks.`,
   ],
   askForMoney: [
     'If you have paid already, please ask the studio about getting the money back.',
@@ -181,8 +191,8 @@ export const texts = messages({
   notPaid: ['Take back', 'Võta märge tagasi'],
   dueAgain: ['The payment is due again.', 'Makse on jälle tasumata.'],
   markQuestion: [
-    (amount: Cents, description: string) => `Have you paid ${euros(amount)} for ${description}?`,
-    (amount, description) => `Kas oled tasunud ${euros(amount)} (${description})?`,
+    (amount: Cents, description: string) => `Have you paid ${euros(amount, 'en')} for ${description}?`,
+    (amount, description) => `Kas oled tasunud ${euros(amount, 'et')} (${description})?`,
   ],
   payAll: [(payments: number) => `Pay all ${payments} at once`, (payments) => `Tasu kõik ühe ülekandega (${payments})`],
   payByTransfer: ['Pay by bank transfer', 'Tasu pangaülekandega'],
@@ -193,16 +203,19 @@ export const texts = messages({
   payAllHint: ['One transfer for all that you pay by bank.', 'Üks ülekanne kõige eest, mida tasud panga kaudu.'],
   besides: {
     cash: [
-      (sum: Cents) => `In addition, ${euros(sum)} in cash at the studio.`,
-      (sum) => `Lisaks ${euros(sum)} sularahas stuudios.`,
+      (sum: Cents) => `In addition, ${euros(sum, 'en')} in cash at the studio.`,
+      (sum) => `Lisaks ${euros(sum, 'et')} sularahas stuudios.`,
     ],
-    stebby: [(sum: Cents) => `In addition, ${euros(sum)} with Stebby.`, (sum) => `Lisaks ${euros(sum)} Stebby kaudu.`],
+    stebby: [
+      (sum: Cents) => `In addition, ${euros(sum, 'en')} with Stebby.`,
+      (sum) => `Lisaks ${euros(sum, 'et')} Stebby kaudu.`,
+    ],
   },
   payAllItem: [(payments: number) => `${payments} payments`, (payments) => `${payments} makset`],
   havePaid: ['I have paid', 'Olen tasunud'],
   havePaidQuestion: [
-    (amount: Cents) => `Have you paid ${euros(amount)} in one transfer?`,
-    (amount) => `Kas oled ühe ülekandega tasunud ${euros(amount)}?`,
+    (amount: Cents) => `Have you paid ${euros(amount, 'en')} in one transfer?`,
+    (amount) => `Kas oled ühe ülekandega tasunud ${euros(amount, 'et')}?`,
   ],
   marked: ['Thank you! The studio will confirm the payment.', 'Aitäh! Stuudio kinnitab makse.'],
 })

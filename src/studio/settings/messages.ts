@@ -221,7 +221,7 @@ export const texts = messages({
   ],
   monthlyPrice: ['Monthly price', 'Kuutasu'],
   monthlyPriceHint: ['Empty where nothing is paid by the month.', 'Jäta tühjaks, kui kuu kaupa ei maksta.'],
-  perMonth: [(cents: Cents) => `${euros(cents)} a month`, (cents) => `${euros(cents)} kuus`],
+  perMonth: [(cents: Cents) => `${euros(cents, 'en')} a month`, (cents) => `${euros(cents, 'et')} kuus`],
   siblingPercent: ['Sibling discount (%)', 'Õdede-vendade soodustus (%)'],
   siblingHint: [
     'Of one payer’s people the one whose courses, memberships and monthly fees cost most pays in full; the others have it on what is bought from now on.',

@@ -32,8 +32,8 @@ export const texts = messages({
     'Kõik kehtivad laekumised kuude kaupa: ülekanne pangapäeva, sularaha ja Stebby märkimise päeva järgi.',
   ],
   creditHeld: [
-    (held: Cents) => `Not in it: ${euros(held)} of credit, which payers have paid beyond what was due.`,
-    (held) => `Siin ei ole ettemaksu, mida maksjad on üle tasunud: ${euros(held)}.`,
+    (held: Cents) => `Not in it: ${euros(held, 'en')} of credit, which payers have paid beyond what was due.`,
+    (held) => `Siin ei ole ettemaksu, mida maksjad on üle tasunud: ${euros(held, 'et')}.`,
   ],
   byWay: ['By way', 'Viisi järgi'],
   byKind: ['By kind', 'Liigi järgi'],

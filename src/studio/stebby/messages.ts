@@ -1,4 +1,5 @@
 import { messages } from '#kernel/messages.ts'
+import { euros } from '#kernel/money.ts'
 
 export const texts = messages({
   desk: ['Stebby desk', 'Stebby kassa'],
@@ -118,8 +119,8 @@ export const refusals = messages({
   ],
   alreadyPaid: ['This is paid already: the ticket is not needed.', 'See on juba tasutud: piletit ei ole vaja.'],
   anotherSum: [
-    ({ rest }: { rest: string }) => `By now ${rest} are open. Look at the list again.`,
-    ({ rest }) => `Nüüd on tasumata ${rest}. Vaata nimekiri uuesti üle.`,
+    ({ rest }: { rest: string }) => `By now ${euros(Number(rest), 'en')} are open. Look at the list again.`,
+    ({ rest }) => `Nüüd on tasumata ${euros(Number(rest), 'et')}. Vaata nimekiri uuesti üle.`,
   ],
   codeInvalid: [
     'A code has letters, digits and hyphens, at least three.',

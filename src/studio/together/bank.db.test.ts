@@ -1,3 +1,4 @@
+import { euros } from '#kernel/money.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY, MINUTE } from '#kernel/time.ts'
 import { aMembership, saveSettings } from '#server/testing/fixtures.ts'
@@ -745,7 +746,11 @@ describe('the sentence about a settled line', () => {
       (await list(name)).map(({ cents, undone, decided }) => [
         cents,
         [...undone, ...(decided ? [decided] : [])].map((deed) =>
-          toldOf(deed, 'en', { dayOfYear: () => 'that day', dateOfYear: (date) => date }),
+          toldOf(deed, 'en', {
+            dayOfYear: () => 'that day',
+            dateOfYear: (date) => date,
+            euros: (sum) => euros(sum, 'en'),
+          }),
         ),
       ]),
     )

@@ -1,5 +1,5 @@
-import { euros } from '#kernel/money.ts'
 import { makeUpTexts } from '#studio/registrations/messages/makeUps.ts'
+import { useFormats } from '#web/studio.tsx'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { useTexts } from '#web/language.tsx'
 import { joined, useRefusalText } from '#web/refusals.ts'
@@ -17,6 +17,7 @@ export function RemoveDialog(props: {
 }) {
   const { entry, row } = props
   const t = useTexts(texts)
+  const { euros } = useFormats()
   const { backStaff: makeUpBack } = useTexts(makeUpTexts)
   const explain = useRefusalText(refusals)
   return (

@@ -2,15 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { hints, ways } from '../rules.ts'
 import type { ShownDeed } from '../contract.ts'
 import type { Language } from '#kernel/messages.ts'
-import { deedTexts, toldOf, type Days } from './deeds.ts'
+import { euros } from '#kernel/money.ts'
+import { deedTexts, toldOf, type Formats } from './deeds.ts'
 
-/** Formats days as the screens do. */
-function days(language: Language): Days {
+/** Formats days and sums as the screens do. */
+function formats(language: Language): Formats {
   const { format } = new Intl.DateTimeFormat(language === 'et' ? 'et-EE' : 'en-GB', {
     dateStyle: 'medium',
     timeZone: 'UTC',
   })
-  return { dayOfYear: format, dateOfYear: (date) => format(at(date)) }
+  return { dayOfYear: format, dateOfYear: (date) => format(at(date)), euros: (cents) => euros(cents, language) }
 }
 
 const at = (day: string) => Date.parse(`${day}T12:00:00Z`)
@@ -42,7 +43,7 @@ const did = (some: Partial<Effect>): ShownDeed => ({
   undone: null,
   takenBackOn: null,
 })
-const beside = (deed: ShownDeed, language: Language) => toldOf(deed, language, days(language), 'besideName')
+const beside = (deed: ShownDeed, language: Language) => toldOf(deed, language, formats(language), 'besideName')
 const ignored = (reason: string): ShownDeed => ({ ...did({}), did: null, reason })
 
 /** Each outcome, and its text in each language. */
@@ -93,7 +94,7 @@ const told: readonly [what: string, deed: ShownDeed, en: string, et: string][] =
     'assigned by hand to several payers, and the rest to one of them',
     did({ way: 'assigned', shares: [fee, pass, part], credit: 50 }),
     'Assigned by hand on 3 Nov 2026: paid Ballet Mar for Mari Kask (58€), Pass for Jaan Kask (20€) and Pass for Jaan Kask (20€ of 40€); 0.50€ was kept as Credit (Mari Kask). Confirmed by Asta Tamm.',
-    'Määratud käsitsi 3. nov 2026: tasuti Ballet Mar (Mari Kask, 58€), Pass (Jaan Kask, 20€) ja Pass (Jaan Kask, 40€-st 20€); 0.50€ jäi ettemaksuks (Mari Kask). Kinnitas Asta Tamm.',
+    'Määratud käsitsi 3. nov 2026: tasuti Ballet Mar (Mari Kask, 58€), Pass (Jaan Kask, 20€) ja Pass (Jaan Kask, 40€-st 20€); 0,50€ jäi ettemaksuks (Mari Kask). Kinnitas Asta Tamm.',
   ],
   [
     'assigned by hand as credit',
@@ -159,8 +160,8 @@ const told: readonly [what: string, deed: ShownDeed, en: string, et: string][] =
 
 describe('toldOf(), in both languages,', () => {
   it.each(told)('tells of a line: %s', (_, deed, en, et) => {
-    expect(toldOf(deed, 'en', days('en'))).toBe(en)
-    expect(toldOf(deed, 'et', days('et'))).toBe(et)
+    expect(toldOf(deed, 'en', formats('en'))).toBe(en)
+    expect(toldOf(deed, 'et', formats('et'))).toBe(et)
   })
 
   it('is tested for every way in which a line can be settled', () => {
@@ -170,7 +171,7 @@ describe('toldOf(), in both languages,', () => {
   it('names the suggestion by which a line was assigned', () => {
     for (const hint of hints)
       for (const language of ['en', 'et'] as const)
-        expect(toldOf(did({ way: 'assigned', hint }), language, days(language))).toContain(
+        expect(toldOf(did({ way: 'assigned', hint }), language, formats(language))).toContain(
           `(${deedTexts[language].hints[hint]})`,
         )
   })

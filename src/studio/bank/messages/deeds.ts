@@ -1,5 +1,5 @@
 import { messages, type Language } from '#kernel/messages.ts'
-import { euros, type Cents } from '#kernel/money.ts'
+import type { Cents } from '#kernel/money.ts'
 import type { Instant, LocalDate } from '#kernel/time.ts'
 import { itemText } from '#studio/payments/rules.ts'
 import type { ShownDeed } from '../contract.ts'
@@ -63,8 +63,9 @@ export const deedTexts = messages({
   takenBack: [(day: string) => `The bank took it back on ${day}.`, (day) => `Pank võttis selle tagasi ${day}.`],
 })
 
-/** Formats of days for the reader. */
-export interface Days {
+/** Formats of days and sums for the reader. */
+export interface Formats {
+  euros(cents: Cents): string
   dayOfYear(instant: Instant): string
   dateOfYear(date: LocalDate): string
 }
@@ -78,20 +79,20 @@ type Effect = NonNullable<ShownDeed['did']>
 export function toldOf(
   deed: ShownDeed,
   language: Language,
-  days: Days,
+  formats: Formats,
   place: 'alone' | 'besideName' = 'alone',
 ): string {
   const t = deedTexts[language]
   const { did, reason, at, by, undone, takenBackOn } = deed
-  const day = days.dayOfYear(at)
+  const day = formats.dayOfYear(at)
   const who = (name: string) => name || t.somebody
   const told = did
-    ? `${headOf(did, day, t)}: ${effectOf(did, t, days, place === 'besideName' && did.name !== '')}. ${t.confirmedBy(who(by))}`
+    ? `${headOf(did, day, t)}: ${effectOf(did, t, formats, place === 'besideName' && did.name !== '')}. ${t.confirmedBy(who(by))}`
     : `${ended(t.ignored(day, reason || t.cameBackBefore))} ${t.decidedBy(who(by))}`
   return [
     told,
-    ...(takenBackOn ? [t.takenBack(days.dateOfYear(takenBackOn))] : []),
-    ...(undone ? [t.undone(who(undone.by), days.dayOfYear(undone.at))] : []),
+    ...(takenBackOn ? [t.takenBack(formats.dateOfYear(takenBackOn))] : []),
+    ...(undone ? [t.undone(who(undone.by), formats.dayOfYear(undone.at))] : []),
   ].join(' ')
 }
 
@@ -117,13 +118,13 @@ function headOf({ way, hint }: Effect, day: string, t: Texts): string {
 function effectOf(
   { way, name, userId, shares, credit, missing = 0 }: Effect,
   t: Texts,
-  days: Days,
+  formats: Formats,
   isNamed: boolean,
 ): string {
-  const what = listed(shares, t, days, isNamed ? userId : null)
+  const what = listed(shares, t, formats, isNamed ? userId : null)
   const whose = name && !isNamed ? ` (${name})` : ''
   const said = (cents: Cents, say: (sum: string, whose: string) => string) =>
-    cents > 0 ? [say(euros(cents), whose)] : []
+    cents > 0 ? [say(formats.euros(cents), whose)] : []
   if (way === 'returned') {
     const parts = [...(what ? [t.reopened(what)] : []), ...said(credit, t.fromCredit), ...said(missing, t.missing)]
     return parts.join('; ') || t.hadPaidNothing
@@ -135,12 +136,12 @@ function effectOf(
 }
 
 /** "Pass for Mari Kask (58€) and Ballet for Jaan Kask (20€ of 40€)"; a person who is already named is not repeated. */
-function listed(shares: Effect['shares'], t: Texts, days: Days, named: string | null): string {
+function listed(shares: Effect['shares'], t: Texts, formats: Formats, named: string | null): string {
   const all = shares.map(({ userId, person, cents, of, ...what }) =>
     t.share(
-      itemText(what, days.dayOfYear),
+      itemText(what, formats.dayOfYear),
       userId === named ? '' : person || t.somebody,
-      of === undefined ? euros(cents) : t.part(euros(cents), euros(of)),
+      of === undefined ? formats.euros(cents) : t.part(formats.euros(cents), formats.euros(of)),
     ),
   )
   const last = all.pop()

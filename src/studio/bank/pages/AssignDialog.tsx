@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { euros } from '#kernel/money.ts'
+import { useFormats } from '#web/studio.tsx'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
@@ -28,6 +28,7 @@ import { useTellAssigned } from './useTellAssigned.ts'
 export function AssignDialog(props: { line: ShownLine; search: string; onClose: () => void }) {
   const { line, onClose } = props
   const t = useTexts(texts)
+  const { euros } = useFormats()
   const explain = useRefusalText(refusals)
   const { run, pending } = useCommand(bank.assign)
   const tellAssigned = useTellAssigned()
@@ -105,7 +106,7 @@ export function AssignDialog(props: { line: ShownLine; search: string; onClose: 
       open
       onClose={onClose}
       title={t.assignTitle}
-      description={t.line(line.name ?? t.noName, sumOf(line))}
+      description={t.line(line.name ?? t.noName, sumOf(line, euros))}
       pending={pending}
       footer={
         <Footer
@@ -166,6 +167,7 @@ function Footer(props: {
 }) {
   const { ref, line, left, problem, pending, somebodyChosen, onAssign, onClose } = props
   const t = useTexts(texts)
+  const { euros } = useFormats()
   const word = useTexts(words)
   return (
     <div className="flex grow flex-col gap-3">

@@ -40,7 +40,7 @@ export function BankLine(props: {
   const payer = settles ?? decided?.did ?? null
   const own = payer !== null && payer.name !== '' && sameWords(payer.name, nameOfBank)
   const name = own ? payer.name : nameOfBank
-  const label = t.line(name, sumOf(line))
+  const label = t.line(name, sumOf(line, formats.euros))
   const about = `${label}, ${formats.dateOfYear(line.day)}`
   return (
     <li aria-label={label} className="flex gap-3 p-4 sm:px-5">
@@ -59,7 +59,9 @@ export function BankLine(props: {
         <div className="min-w-0 break-words">
           <div className="flex items-baseline justify-between gap-4">
             <p className="min-w-0 font-semibold">{own ? <PersonLink {...payer} /> : name}</p>
-            <p className="shrink-0 font-display text-lg leading-6 font-bold tabular-nums">{sumOf(line)}</p>
+            <p className="shrink-0 font-display text-lg leading-6 font-bold tabular-nums">
+              {sumOf(line, formats.euros)}
+            </p>
           </div>
           <p className="text-sm text-muted">
             <Dotted>{[formats.dateOfYear(line.day), referenceOf(line, t), line.text]}</Dotted>
@@ -104,7 +106,7 @@ function Settles(props: {
   const { line, settles } = props
   const t = useTexts(texts)
   const told = useTexts(deedTexts)
-  const { day } = useFormats()
+  const formats = useFormats()
   const back = settles.way === 'returned'
   // that a reopened payment was paid only in part is no news
   const inPart = !back && settles.shares.some(({ of }) => of !== undefined)
@@ -117,7 +119,7 @@ function Settles(props: {
           </li>
         )}
         {settles.shares.map((share) => (
-          <li key={share.paymentId}>{shareText(share, line, settles, told, day)}</li>
+          <li key={share.paymentId}>{shareText(share, line, settles, told, formats)}</li>
         ))}
         {settles.credit > 0 && <li>{(back ? t.fromCredit : t.toCredit)(settles.credit)}</li>}
         {settles.missing && <li>{t.missing(settles.missing)}</li>}
@@ -203,7 +205,7 @@ function Suggested({ line, suggestion }: { line: ShownLine; suggestion: ShownSug
   const { run, pending } = useCommand(bank.assign)
   const tellAssigned = useTellAssigned()
   const told = useTexts(deedTexts)
-  const { day } = useFormats()
+  const formats = useFormats()
   const { payerId, name, shares, hint } = suggestion
 
   async function assign() {
@@ -218,7 +220,7 @@ function Suggested({ line, suggestion }: { line: ShownLine; suggestion: ShownSug
       <div className="min-w-0">
         {shares.map((share) => (
           <p key={share.paymentId} className="font-semibold">
-            {shareText(share, line, suggestion, told, day)}
+            {shareText(share, line, suggestion, told, formats)}
           </p>
         ))}
         {paid < line.cents && <p className="font-semibold">{t.toCredit(line.cents - paid)}</p>}

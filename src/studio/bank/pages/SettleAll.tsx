@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AnswerOf } from '#kernel/procedures.ts'
 import { newId } from '#kernel/ids.ts'
-import { euros } from '#kernel/money.ts'
+import { useFormats } from '#web/studio.tsx'
 import { send } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
@@ -33,6 +33,7 @@ export function SettleAll(props: {
 }) {
   const { list, left } = props
   const t = useTexts(texts)
+  const { euros } = useFormats()
   const explain = useRefusalText(refusals)
   const ready = useLive(bank.ready, {})
   // settled lines, until they leave the answer: they must not be offered again meanwhile

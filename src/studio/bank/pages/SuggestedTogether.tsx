@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { AnswerOf } from '#kernel/procedures.ts'
 import { newId } from '#kernel/ids.ts'
-import { euros } from '#kernel/money.ts'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
@@ -53,7 +52,7 @@ function Together({ kind, onClose }: { kind: Kind; onClose: () => void }) {
   const t = useTexts(texts)
   const word = useTexts(words)
   const told = useTexts(deedTexts)
-  const { day } = useFormats()
+  const { day, euros } = useFormats()
   const explain = useRefusalText(refusals)
   const { run, pending } = useCommand(bank.assignSuggested)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
@@ -90,7 +89,7 @@ function Together({ kind, onClose }: { kind: Kind; onClose: () => void }) {
                   label={t.line(line || t.noName, euros(cents))}
                   description={[
                     payer.name,
-                    ...shares.map((share) => shareText(share, { cents }, payer, told, day)),
+                    ...shares.map((share) => shareText(share, { cents }, payer, told, { day, euros })),
                     ...(paid < cents ? [t.toCredit(cents - paid)] : []),
                   ].join(' · ')}
                   checked={!left.has(lineId)}

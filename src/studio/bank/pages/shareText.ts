@@ -1,4 +1,4 @@
-import { euros, type Cents } from '#kernel/money.ts'
+import type { Cents } from '#kernel/money.ts'
 import type { Instant } from '#kernel/time.ts'
 import { itemText } from '#studio/payments/rules.ts'
 import type { ShownSuggestion } from '../contract.ts'
@@ -13,7 +13,7 @@ export function shareText(
   line: { readonly cents: Cents },
   payer: { readonly userId: string },
   told: { readonly somebody: string; part(sum: string, of: string): string },
-  day: (instant: Instant) => string,
+  { day, euros }: { day(instant: Instant): string; euros(cents: Cents): string },
 ): string {
   const item = itemText(share, day)
   const what = userId === payer.userId ? item : `${item}, ${person || told.somebody}`

@@ -1,4 +1,4 @@
-import { euros } from '#kernel/money.ts'
+import { useFormats } from '#web/studio.tsx'
 import { send } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { useRefusalText } from '#web/refusals.ts'
@@ -10,6 +10,7 @@ import { refusals, texts } from '../messages.ts'
 /** Shows to whom a line was assigned, with an undo button. */
 export function useTellAssigned(): (line: Pick<ShownLine, 'id' | 'cents'>, names: readonly string[]) => void {
   const t = useTexts(texts)
+  const { euros } = useFormats()
   const explain = useRefusalText(refusals)
   const undo = async (lineId: string) => {
     const outcome = await send(bank.undo, { lineId })

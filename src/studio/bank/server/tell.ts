@@ -82,7 +82,11 @@ interface Told {
 function words(language: Language, { lines, paid, credit }: Told, allToPay: HowToPay): NoticeText {
   const t = letters[language]
   const day = (of: LocalDate) => dayAndMonth(language, 'UTC', Date.parse(of))
-  const sumOf = (some: Told['lines']) => euros(some.reduce((sum, { cents }) => sum + cents, 0))
+  const sumOf = (some: Told['lines']) =>
+    euros(
+      some.reduce((sum, { cents }) => sum + cents, 0),
+      language,
+    )
   const came = lines.filter(({ kind }) => kind === 'payment')
   const back = lines.filter(({ kind }) => kind === 'returned')
   return {
@@ -94,10 +98,13 @@ function words(language: Language, { lines, paid, credit }: Told, allToPay: HowT
     facts: [
       ...lines.map((line) => ({
         label: line.kind === 'payment' ? t.transfer(day(line.day)) : t.takenBack(day(line.day)),
-        value: euros(line.cents),
+        value: euros(line.cents, language),
       })),
-      ...paid.map(({ description, person, cents }) => ({ label: t.paid(description, person), value: euros(cents) })),
-      ...(credit > 0 ? [{ label: t.credit, value: euros(credit) }] : []),
+      ...paid.map(({ description, person, cents }) => ({
+        label: t.paid(description, person),
+        value: euros(cents, language),
+      })),
+      ...(credit > 0 ? [{ label: t.credit, value: euros(credit, language) }] : []),
     ],
     allToPay,
     button: { label: t.button, path: '/dashboard' },

@@ -1,9 +1,9 @@
 import { useSearch } from '@tanstack/react-router'
-import { euros } from '#kernel/money.ts'
 import { PAGE_SIZE, shownPage } from '#kernel/paging.ts'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { PaymentStatusBadge } from '#studio/payments/parts/PaymentStatusBadge.tsx'
 import { useMembershipCategoryName } from '#studio/settings/parts/useCategoryName.ts'
+import { useFormats } from '#web/studio.tsx'
 import { useTexts } from '#web/language.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { TextLink } from '#web/ui/LinkButton.tsx'
@@ -18,6 +18,7 @@ import { texts } from '../messages.ts'
 /** People with a payment for the month, and its status. */
 export function BilledTable({ rows }: { rows: readonly BillRow[] }) {
   const t = useTexts(texts)
+  const { euros } = useFormats()
   const categoryName = useMembershipCategoryName()
   const { billed: asked = 1 } = useSearch({ from: '/admin/bills' })
   const page = shownPage(asked, rows.length)

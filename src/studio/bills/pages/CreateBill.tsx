@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { euros } from '#kernel/money.ts'
 import type { LocalDate } from '#kernel/time.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { useTexts } from '#web/language.tsx'
@@ -15,7 +14,7 @@ import type { BillLine, BillLines } from './useBill.ts'
 /** Creates the payments of all chosen people in one press, for the sum shown in the confirmation. */
 export function CreateBill({ month, dueOn, lines }: { month: string; dueOn: LocalDate; lines: BillLines }) {
   const t = useTexts(texts)
-  const { monthOfYear, dateOfYear } = useFormats()
+  const { monthOfYear, dateOfYear, euros } = useFormats()
   const [asked, setAsked] = useState<readonly BillLine[] | null>(null)
   const explain = useRefusalText(refusals)
   const chosen = lines.all.filter((line) => line.chosen)

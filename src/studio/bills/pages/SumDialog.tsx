@@ -1,5 +1,6 @@
 import { done } from '#kernel/result.ts'
-import { euros, type Cents } from '#kernel/money.ts'
+import type { Cents } from '#kernel/money.ts'
+import { useFormats } from '#web/studio.tsx'
 import { FormDialog } from '#web/FormDialog.tsx'
 import { useTexts } from '#web/language.tsx'
 import { useRefusalText } from '#web/refusals.ts'
@@ -20,6 +21,7 @@ export function SumDialog(props: {
 }) {
   const { name, line, onSave, onClose } = props
   const t = useTexts(texts)
+  const { euros } = useFormats()
   const form = useForm<{ cents: Cents | null }>({
     start: { cents: line.cents },
     check: ({ cents }) => ({

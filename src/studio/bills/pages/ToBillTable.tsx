@@ -1,9 +1,9 @@
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { euros } from '#kernel/money.ts'
 import { PAGE_SIZE, shownPage } from '#kernel/paging.ts'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { useMembershipCategoryName } from '#studio/settings/parts/useCategoryName.ts'
+import { useFormats } from '#web/studio.tsx'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
@@ -23,6 +23,7 @@ import { useNotes } from './useNotes.ts'
 /** People without a payment for the month, with reasons for a different sum. */
 export function ToBillTable({ lines, found }: { lines: BillLines; found: readonly BillLine[] }) {
   const t = useTexts(texts)
+  const { euros } = useFormats()
   const nameOf = useNameOf()
   const categoryName = useMembershipCategoryName()
   const { page: asked = 1, month = '' } = useSearch({ from: '/admin/bills' })
@@ -84,6 +85,7 @@ export function ToBillTable({ lines, found }: { lines: BillLines; found: readonl
 /** Notes beside the sum: why it differs, or could. */
 function useNotesOf() {
   const t = useTexts(texts)
+  const { euros } = useFormats()
   const notesOf = useNotes()
   return ({ row, discount, proposed, cents }: BillLine) => [
     ...notesOf(row, cents === proposed ? discount : 0),

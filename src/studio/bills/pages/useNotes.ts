@@ -1,4 +1,3 @@
-import { euros } from '#kernel/money.ts'
 import { useTexts } from '#web/language.tsx'
 import { useFormats, useStudio } from '#web/studio.tsx'
 import type { BillRow } from '../contract.ts'
@@ -7,7 +6,7 @@ import { texts } from '../messages.ts'
 /** The notes beside a person's fee. */
 export function useNotes(): (row: BillRow, discount: number) => string[] {
   const t = useTexts(texts)
-  const { date } = useFormats()
+  const { date, euros } = useFormats()
   const { siblingPercent } = useStudio()
   return ({ joined, left, pauses }, discount) => [
     ...(joined ? [t.joined(date(joined))] : []),

@@ -87,7 +87,7 @@ export const create = run(async (c, { month, rows }: InputOf<typeof contract.cre
   await tellSoon(c, batch, payerIds)
   const sum = orders.reduce((total, { price }) => total + price, 0)
   const message = logLines.billed(orders.length, month)
-  c.log({ channel: 'payments', level: 'info', message, metadata: { batch, month, sum: euros(sum) } })
+  c.log({ channel: 'payments', level: 'info', message, metadata: { batch, month, sum: euros(sum, 'en') } })
   return done({ batch, created: orders.length, payers: payerIds.length, sum })
 })
 

@@ -61,10 +61,10 @@ async function feesLetter(c: CommandContext, batch: string, payerId: string) {
   const reference = await referenceFor(c.tx, c.settings, payerId)
   const { timeZone, bankAccount } = c.settings
   const cents = lines.reduce((total, { rest }) => total + rest, 0)
-  const sum = euros(cents)
   const transfer = bankAccount !== null && paymentMethod === 'bankTransfer'
   const wordsTo = ({ language }: SaidTo): NoticeText => {
     const words = letters[language]
+    const sum = euros(cents, language)
     const until = dayAndMonth(language, timeZone, deadline)
     return {
       subject: words.subject(sum),
@@ -73,7 +73,7 @@ async function feesLetter(c: CommandContext, batch: string, payerId: string) {
         ...lines.map(({ payment, name, rest }) => ({
           label: words.line(name, payment.description),
           value: [
-            euros(rest),
+            euros(rest, language),
             ...(payment.siblingPercent === null ? [] : [words.siblings(payment.siblingPercent)]),
           ].join(', '),
         })),

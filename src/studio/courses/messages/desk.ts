@@ -104,7 +104,7 @@ export const deskTexts = messages({
     members: ['Cover group members', 'Liikmetele (coverigrupi liige märgitud)'],
     others: ['Non-members (box not ticked)', 'Teistele (kast märkimata)'],
   },
-  takesOff: [(amount: Cents) => `${euros(amount)} off`, (amount) => `${euros(amount)} vähem`],
+  takesOff: [(amount: Cents) => `${euros(amount, 'en')} off`, (amount) => `${euros(amount, 'et')} vähem`],
   addCode: ['Add code', 'Lisa kood'],
   codeAdded: [(code: string) => `Discount code ${code} added.`, (code) => `Sooduskood ${code} on lisatud.`],
   remove: ['Remove', 'Eemalda'],

@@ -14,8 +14,8 @@ export const ofUserTexts = messages({
   registerFor: [(name: string) => `Register ${name} for a course`, (name) => `Kursusele registreerimine: ${name}`],
   choose: ['Choose a course', 'Vali kursus'],
   done: [
-    (price: Cents) => `Registered. To be paid: ${euros(price)}.`,
-    (price) => `Registreering on tehtud. Tasuda: ${euros(price)}.`,
+    (price: Cents) => `Registered. To be paid: ${euros(price, 'en')}.`,
+    (price) => `Registreering on tehtud. Tasuda: ${euros(price, 'et')}.`,
   ],
 })
 

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { csvMoney } from '#kernel/csv.ts'
-import { euros } from '#kernel/money.ts'
 import type { AnswerOf } from '#kernel/procedures.ts'
 import type { Instant } from '#kernel/time.ts'
 import { texts as paymentTexts } from '#studio/payments/messages.ts'
@@ -140,6 +139,7 @@ const sumOf = (takings: readonly Taking[]) => takings.reduce((sum, { cents }) =>
 /** Cash taken on this device that is not in the box yet; what an admin takes never is. */
 function UnsentCash() {
   const t = useTexts(cashTexts)
+  const { euros } = useFormats()
   const { needsALook } = useTexts(texts)
   const counts = useMay('confirmPayments')
   const { waiting, refused } = useOutbox()
@@ -165,6 +165,7 @@ function UnsentCash() {
 
 function OneBox({ box, isOwn = false }: { box: Box; isOwn?: boolean }) {
   const t = useTexts(cashTexts)
+  const { euros } = useFormats()
   const explain = useRefusalText(cashRefusals)
   const { run, pending } = useCommand(door.handOver)
   const standing = box.takings.filter(({ cancelled }) => !cancelled)
@@ -208,7 +209,7 @@ function Takings({ takings }: { takings: readonly Taking[] }) {
 function OneTaking({ taking }: { taking: Taking }) {
   const { name, description, cents, takenAt, cancelled, handOverId } = taking
   const t = useTexts(cashTexts)
-  const { stamp } = useFormats()
+  const { stamp, euros } = useFormats()
   const explain = useRefusalText(cashRefusals)
   const [asking, setAsking] = useState<'notTaken' | 'givenBack' | null>(null)
   const { dueAgain } = useTexts(paymentTexts)
@@ -263,7 +264,7 @@ function OneTaking({ taking }: { taking: Taking }) {
 
 function HandedOver({ handOver }: { handOver: HandOver }) {
   const t = useTexts(cashTexts)
-  const { stamp } = useFormats()
+  const { stamp, euros } = useFormats()
   const counts = useMay('confirmPayments')
   const [counting, setCounting] = useState(false)
   const explain = useRefusalText(cashRefusals)
@@ -302,6 +303,7 @@ function HandedOver({ handOver }: { handOver: HandOver }) {
 
 function Count({ handOver, onClose }: { handOver: HandOver; onClose: () => void }) {
   const t = useTexts(cashTexts)
+  const { euros } = useFormats()
   const { run, pending } = useCommand(door.confirmHandOver)
   const form = useForm<{ counted: number | null; reason: string }>({
     start: { counted: handOver.cents, reason: '' },
@@ -349,7 +351,7 @@ function Past({ all }: { all: readonly Counted[] }) {
 function OneCounted({ handOver }: { handOver: Counted }) {
   const { id, boxName, cents, counted, reason, confirmedAt, undoable } = handOver
   const t = useTexts(cashTexts)
-  const { stamp } = useFormats()
+  const { stamp, euros } = useFormats()
   const explain = useRefusalText(cashRefusals)
   const withReceipts = useStudio().features.includes('papers')
   const [asking, setAsking] = useState(false)

@@ -97,7 +97,7 @@ export function ClassAtDoor({ entry, accountId }: { entry: DoorEntry; accountId:
       {paying && (
         <TicketDialog
           {...paying}
-          onNote={(code) => noteCode({ accountId, entry }, paying, code, (sum) => t.codeNoted(sum, code))}
+          onNote={(code) => noteCode({ accountId, entry }, paying, code, (cents) => t.codeNoted(cents, code))}
           onClose={endPaying}
         />
       )}

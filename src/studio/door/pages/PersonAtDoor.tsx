@@ -1,12 +1,11 @@
 import { Check, X } from 'lucide-react'
 import { useRef, useState, type MouseEvent } from 'react'
-import { euros } from '#kernel/money.ts'
 import { ContactsInClass } from '#studio/attendance/parts/PersonFacts.tsx'
 import { listedTexts } from '#studio/families/messages/listed.ts'
 import { PhotosIcon } from '#studio/families/parts/ListedFacts.tsx'
 import { useTexts } from '#web/language.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { useStudio } from '#web/studio.tsx'
+import { useFormats, useStudio } from '#web/studio.tsx'
 import { classes } from '#web/ui/classes.ts'
 import type { DoorRow, DoorWay } from '../contract.ts'
 import { texts } from '../messages.ts'
@@ -37,6 +36,7 @@ export const rowId = (userId: string) => `row-${userId}`
 export function PersonAtDoor(props: Props) {
   const { row, onTap } = props
   const t = useTexts(texts)
+  const { euros } = useFormats()
   // times of events count from the opening of the page, where a first tap may come at once
   const tapped = useRef(-Infinity)
   const mark = row.attendance ?? 'unmarked'

@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { euros } from '#kernel/money.ts'
 import { offeredMethods } from '#studio/payments/rules.ts'
 import { useTexts } from '#web/language.tsx'
-import { useStudio } from '#web/studio.tsx'
+import { useFormats, useStudio } from '#web/studio.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import type { DoorRow, DoorWay } from '../contract.ts'
@@ -19,6 +18,7 @@ export function TakeMoney(props: {
 }) {
   const { name, owes, also } = props
   const t = useTexts(texts)
+  const { euros } = useFormats()
   const [open, setOpen] = useState(false)
   const sum = euros(owes.cents)
   const title = t.take(sum)

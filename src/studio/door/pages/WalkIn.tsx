@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ChevronRight, UserPlus } from 'lucide-react'
 import { newId } from '#kernel/ids.ts'
-import { euros, type Cents } from '#kernel/money.ts'
+import type { Cents } from '#kernel/money.ts'
 import { fullName, hasGroupPrice } from '#studio/accounts/rules.ts'
 import { isNamed } from '#studio/attendance/parts/registrants.ts'
 import { mayTakeAll } from '#studio/attendance/rules.ts'
@@ -105,6 +105,7 @@ function Steps(props: {
   const { features } = useStudio()
   const now = useNow()
   const t = useTexts(texts)
+  const { euros } = useFormats()
   const [who, setWho] = useState<Who | null>(null)
   const [chosen, setChosen] = useState<Chosen | null>(null)
 
@@ -283,6 +284,7 @@ function OwnPasses(props: WaysProps) {
 /** A drop-in, or a pass sold on the spot. */
 function Offers({ entry, who, isGroupMember, onChoose }: WaysProps & { isGroupMember: boolean }) {
   const t = useTexts(texts)
+  const { euros } = useFormats()
   const { dropInFee } = useStudio()
   const live = useLive(memberships.catalogue, {})
   // a new person has no siblings in the studio

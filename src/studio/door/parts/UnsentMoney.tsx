@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { euros } from '#kernel/money.ts'
+import { useFormats } from '#web/studio.tsx'
 import { useTexts } from '#web/language.tsx'
 import { texts } from '../messages.ts'
 import { cashIn, moneyIn, type Unsent } from './unsent.ts'
@@ -8,6 +8,7 @@ import { useOutbox } from './useOutbox.ts'
 /** Money taken on this device that the studio does not know of yet, whatever class it was taken at. */
 export function UnsentMoney() {
   const t = useTexts(texts)
+  const { euros } = useFormats()
   const money = moneyIn(useOutbox().waiting)
   if (money.length === 0) return null
   const cash = cashIn(money)
@@ -29,6 +30,7 @@ export function UnsentMoney() {
 }
 
 export function UnsentRow({ money: { label, cents }, children }: { money: Unsent; children: ReactNode }) {
+  const { euros } = useFormats()
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
       <span className="min-w-40 flex-1">{label}</span>

@@ -1,4 +1,4 @@
-import { euros } from '#kernel/money.ts'
+import type { Cents } from '#kernel/money.ts'
 import type { InputOf } from '#kernel/procedures.ts'
 import { attendance } from '#studio/attendance/calls.ts'
 import { stebby } from '#studio/stebby/calls.ts'
@@ -41,18 +41,18 @@ export function withWaiting(entry: DoorEntry, waiting: readonly Waiting[]): Door
 export const comingIn = (entry: DoorEntry, waiting: readonly Waiting[]): Waiting[] =>
   waiting.filter((one) => one.name === door.walkIn.name && (one.input as WalkIn).scheduleId === entry.id)
 
-export function takeFrom({ accountId, entry }: Who, row: DoorRow, way: DoorWay, took: (sum: string) => string) {
+export function takeFrom({ accountId, entry }: Who, row: DoorRow, way: DoorWay, took: (cents: Cents) => string) {
   const { owes } = row
   if (!owes) return
   const input = (tappedAt: number): Take => ({ paymentId: owes.paymentId, cents: owes.cents, way, tappedAt })
-  void put(accountId, door.take, input, `${row.name}: ${took(euros(owes.cents))} (${entry.className})`)
+  void put(accountId, door.take, input, `${row.name}: ${took(owes.cents)} (${entry.className})`)
 }
 
 /** Queues a Stebby code for what a person owes. */
-export function noteCode({ accountId, entry }: Who, owing: Owing, code: string, noted: (sum: string) => string) {
+export function noteCode({ accountId, entry }: Who, owing: Owing, code: string, noted: (cents: Cents) => string) {
   const { paymentId, cents, name } = owing
   const input = (tappedAt: number): Note => ({ paymentId, code, cents, tappedAt })
-  void put(accountId, stebby.note, input, `${name}: ${noted(euros(cents))} (${entry.className})`)
+  void put(accountId, stebby.note, input, `${name}: ${noted(cents)} (${entry.className})`)
 }
 
 /** A person on the list who owes money. */

@@ -213,7 +213,7 @@ export const handOver = run(async (c, { boxOf, takingIds }: InputOf<typeof contr
     .update(takings)
     .set({ handOverId: id })
     .where(inArray(takings.id, [...takingIds]))
-  const metadata = { handOverId: id, boxOf, amount: euros(cents), payments: found.length }
+  const metadata = { handOverId: id, boxOf, amount: euros(cents, 'en'), payments: found.length }
   c.log({ channel: 'payments', level: 'info', message: logLines.handedOver(cents), metadata })
   return done({ id, cents })
 })
@@ -270,8 +270,8 @@ function logDifference(
   const metadata = {
     handOverId: id,
     boxOf,
-    amount: euros(cents),
-    counted: euros(counted),
+    amount: euros(cents, 'en'),
+    counted: euros(counted, 'en'),
     ...(reason !== '' && { reason }),
   }
   const message = difference === 0 ? logLines.confirmed(counted) : logLines.confirmedOther(counted, difference)

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { euros } from '#kernel/money.ts'
 import type { InputOf } from '#kernel/procedures.ts'
 import { done, refuse } from '#kernel/result.ts'
 import type { Instant } from '#kernel/time.ts'
@@ -18,7 +17,7 @@ export const take = run(async (c, input: InputOf<typeof contract.take>) => {
   if (!payment) return refuse('paymentNotFound')
   if (!canMove(payment.status, 'markAsPaidByTeacher')) return refuse('alreadyPaid')
   // somebody else took part of it meanwhile
-  if (restOf(payment) !== cents) return refuse('anotherSum', { rest: euros(restOf(payment)) })
+  if (restOf(payment) !== cents) return refuse('anotherSum', { rest: String(restOf(payment)) })
   await takeMoney(c, paymentId, way, tappedAt === undefined ? c.now : momentOf(tappedAt, c.now))
   return done({ now: c.now })
 })

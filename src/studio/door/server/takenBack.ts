@@ -33,7 +33,7 @@ export const undoHandOver = run(async (c, { handOverId }: Which) => {
   await c.tx.update(takings).set({ handOverId: null }).where(inIt)
   await c.tx.delete(handOvers).where(eq(handOvers.id, handOverId))
   const { boxOf, cents } = found
-  const metadata = { boxOf, amount: euros(cents) }
+  const metadata = { boxOf, amount: euros(cents, 'en') }
   c.log({ channel: 'payments', level: 'info', message: logLines.handOverUndone(cents), metadata })
   return done({ cents })
 })
@@ -65,7 +65,7 @@ export const undoConfirmHandOver = run(async (c, { handOverId }: Which) => {
   const waiting = { counted: null, reason: '', confirmedAt: null, confirmedBy: null }
   await c.tx.update(handOvers).set(waiting).where(eq(handOvers.id, handOverId))
   const sum = counted ?? 0
-  const metadata = { handOverId, boxOf: found.boxOf, amount: euros(found.cents), counted: euros(sum) }
+  const metadata = { handOverId, boxOf: found.boxOf, amount: euros(found.cents, 'en'), counted: euros(sum, 'en') }
   c.log({ channel: 'payments', level: 'warning', message: logLines.countUndone(sum), metadata })
   return done({})
 })

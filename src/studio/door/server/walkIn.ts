@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { euros, type Cents } from '#kernel/money.ts'
+import type { Cents } from '#kernel/money.ts'
 import type { InputOf } from '#kernel/procedures.ts'
 import { done, refuse } from '#kernel/result.ts'
 import type { Instant } from '#kernel/time.ts'
@@ -80,7 +80,7 @@ async function takePlace(c: CommandContext, input: Asked, by: Input['by'], entry
 
 /** Refuses if the price differs from what the person was told. */
 const anotherSum = ({ money }: Input, price: Cents) =>
-  money === null || money.cents === price ? null : refuse('anotherSum', { rest: euros(price) })
+  money === null || money.cents === price ? null : refuse('anotherSum', { rest: String(price) })
 
 async function takeDropIn(c: CommandContext, input: Input, { coverMember }: By<'dropIn'>) {
   const { scheduleId, userId, money, over } = input

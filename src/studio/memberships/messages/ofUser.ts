@@ -25,7 +25,7 @@ export const ofUserTexts = messages({
   deactivated: ['This user is deactivated.', 'See kasutaja on peatatud.'],
   sold: [
     (amount: Cents) => `Membership purchased successfully for ${eurosAfterSign(amount)}!`,
-    (amount) => `Pääse on ostetud! Hind: ${euros(amount)}.`,
+    (amount) => `Pääse on ostetud! Hind: ${euros(amount, 'et')}.`,
   ],
 })
 

@@ -1,4 +1,3 @@
-import { euros } from '#kernel/money.ts'
 import type { UserDetails } from '#studio/accounts/contract.ts'
 import { hasGroupPrice } from '#studio/accounts/rules.ts'
 import { priceFor } from '#studio/payments/rules.ts'
@@ -8,7 +7,7 @@ import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
 import { useRefusalText } from '#web/refusals.ts'
-import { useStudio } from '#web/studio.tsx'
+import { useFormats, useStudio } from '#web/studio.tsx'
 import { useForm } from '#web/useForm.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -25,6 +24,7 @@ export function SellDialog({ title, user, onClose }: { title: string; user: Buye
   const live = useLive(memberships.catalogue, {})
   const { run, pending } = useCommand(memberships.sellTo)
   const t = useTexts(ofUserTexts)
+  const { euros } = useFormats()
   const studio = useStudio()
   const isGroupMember = hasGroupPrice(studio.membershipCategories, user.membershipCategory)
   const form = useForm<Sale & { readonly membershipId: string }>({

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { euros } from '#kernel/money.ts'
 import type { UserDetails } from '#studio/accounts/contract.ts'
 import { categoryNameOf, fullName } from '#studio/accounts/rules.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
@@ -67,7 +66,7 @@ function Preview(props: {
   const names = useTexts(fieldNames)
   const { language } = useLanguage()
   const { membershipCategories } = useStudio()
-  const { stamp } = useFormats()
+  const { stamp, euros } = useFormats()
   const shown = (field: MergedField, value: string): string => {
     if (value === '') return t.empty
     return field === 'membershipCategory' ? categoryNameOf(membershipCategories, value, language) : value

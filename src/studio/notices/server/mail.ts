@@ -1,4 +1,5 @@
 import { calendarFile, type CalendarEvent } from '#kernel/calendar.ts'
+import type { Language } from '#kernel/messages.ts'
 import { euros } from '#kernel/money.ts'
 import { letter, type LetterSection } from '#server/mail/letter.ts'
 import type { CommandContext, Mail } from '#server/procedures.ts'
@@ -36,7 +37,7 @@ export function mailOf(
       greeting: words.greeting(reader.displayName),
       ...first,
       heading: several ? first.heading : '',
-      more: one ? more : [...more, ...together(transfers)],
+      more: one ? more : [...more, ...together(transfers, reader.language)],
       closing: words.closing(studioName),
       ...(unsubscribe !== null && { unsubscribe }),
     }),
@@ -51,10 +52,16 @@ const newest = (events: readonly CalendarEvent[]): CalendarEvent[] => [
 ]
 
 /** Last section of a letter with several transfers: their total. */
-function together(transfers: readonly ToTransfer[]): (LetterSection & { readonly heading: string })[] {
+function together(
+  transfers: readonly ToTransfer[],
+  language: Language,
+): (LetterSection & { readonly heading: string })[] {
   const last = transfers.at(-1)
   if (!last) return []
-  const sum = euros(transfers.reduce((total, { cents }) => total + cents, 0))
+  const sum = euros(
+    transfers.reduce((total, { cents }) => total + cents, 0),
+    language,
+  )
   return [{ heading: last.heading, paragraphs: [], facts: [{ label: last.label, value: sum }, ...last.where] }]
 }
 

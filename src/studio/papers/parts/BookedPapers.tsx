@@ -1,6 +1,6 @@
 import { FileDown } from 'lucide-react'
 import { csvMoney } from '#kernel/csv.ts'
-import { euros, type Cents } from '#kernel/money.ts'
+import type { Cents } from '#kernel/money.ts'
 import { NamedTotals, TaxTotals } from '#studio/payments/parts/MonthTotals.tsx'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
@@ -36,7 +36,7 @@ export function BookedPapers({ month, kind, search, page }: Which & { page: numb
   const input = { month, kind, search, page }
   const live = useSteady(useLive(papers.ofMonth, input))
   const columns = useColumns()
-  const { dateOfYear } = useFormats()
+  const { dateOfYear, euros } = useFormats()
   const stateOf = useStateInWords()
   const all = live.state === 'ready' ? live.answer.total : 0
   return (

@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from 'react'
-import { euros } from '#kernel/money.ts'
 import type { AnswerOf } from '#kernel/procedures.ts'
 import type { Done, Refusal } from '#kernel/result.ts'
 import { itemText } from '#studio/payments/rules.ts'
@@ -34,7 +33,7 @@ export function InvoiceDialog(props: {
   const { pending, onClose } = props
   const { payments, payer, buyer } = props.invoiceable
   const t = useTexts(texts)
-  const { dayOfYear } = useFormats()
+  const { dayOfYear, euros } = useFormats()
   const form = useForm({
     // the newest payment is preselected
     start: { ...buyer, chosen: payments.slice(0, 1).map(({ id }) => id) as readonly string[] },

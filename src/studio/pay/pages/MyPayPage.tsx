@@ -1,5 +1,4 @@
 import { csvMoney } from '#kernel/csv.ts'
-import { euros } from '#kernel/money.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { WithRows } from '#web/live/WithRows.tsx'
@@ -56,7 +55,7 @@ export function MyPayPage() {
                 <Section
                   key={month}
                   title={formats.monthOfYear(month)}
-                  subtitle={t.total(euros(sumOf(lines)), lines.length)}
+                  subtitle={t.total(formats.euros(sumOf(lines)), lines.length)}
                 >
                   <PayLines caption={formats.monthOfYear(month)} lines={lines} />
                 </Section>

@@ -1,4 +1,3 @@
-import { euros } from '#kernel/money.ts'
 import { useTexts } from '#web/language.tsx'
 import { useFormats } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -44,7 +43,10 @@ export function PayLines({ caption, lines }: { caption: string; lines: readonly 
   )
 }
 
-const Sum = ({ cents }: { cents: number }) => <span className="font-semibold tabular-nums">{euros(cents)}</span>
+function Sum({ cents }: { cents: number }) {
+  const { euros } = useFormats()
+  return <span className="font-semibold tabular-nums">{euros(cents)}</span>
+}
 
 const sumCell = ({ cents }: Line) => <Sum cents={cents} />
 const hasNotes = ({ isLater, unmarked = 0 }: Line) => isLater || unmarked > 0

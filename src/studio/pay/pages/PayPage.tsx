@@ -1,7 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { csvMoney } from '#kernel/csv.ts'
-import { euros } from '#kernel/money.ts'
 import { monthOf, type Month } from '#kernel/months.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { useTexts } from '#web/language.tsx'
@@ -85,7 +84,7 @@ function ExportSheet({ month }: { month: Month }) {
 
 function OfMonth({ month, sheet }: { month: Month; sheet: Sheet }) {
   const t = useTexts(texts)
-  const { stamp, monthOfYear } = useFormats()
+  const { stamp, monthOfYear, euros } = useFormats()
   const explain = useRefusalText(refusals)
   const [asked, setAsked] = useState<number | null>(null)
   const sum = sumOf(sheet.lines)
@@ -148,6 +147,7 @@ function OfMonth({ month, sheet }: { month: Month; sheet: Sheet }) {
 /** A teacher's total; the single classes are folded below it. */
 function OfTeacher({ month, lines }: { month: Month; lines: readonly SheetLine[] }) {
   const t = useTexts(texts)
+  const { euros } = useFormats()
   const [first] = lines
   const [open, fold] = useUnfolded(`pay ${month} ${first?.accountId}`)
   const name = first?.name ?? t.gone

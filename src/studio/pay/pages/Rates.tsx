@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { euros } from '#kernel/money.ts'
 import type { AnswerOf } from '#kernel/procedures.ts'
 import { FormDialog } from '#web/FormDialog.tsx'
 import { useCommand } from '#web/commands.ts'
@@ -69,7 +68,7 @@ function OfTeacher({ teacher }: { teacher: Teacher }) {
 
 function OneRate({ rate: { id, from, base, perHead, most } }: { rate: Teacher['rates'][number] }) {
   const t = useTexts(texts)
-  const { dateOfYear } = useFormats()
+  const { dateOfYear, euros } = useFormats()
   const explain = useRefusalText(refusals)
   const { run, pending } = useCommand(pay.removeRate)
   const since = dateOfYear(from)

@@ -27,6 +27,11 @@ export const close = run(async (c, { month, cents: shown }: { month: Month; cent
   // a course day has no attendance list: keep its count now, so that those who leave the course later still count
   await keepHeads(c.tx, and(eq(payEntries.kind, 'course'), lt(payEntries.day, firstDayAfter(month))))
   const message = logLines.closed(month)
-  c.log({ channel: 'payments', level: 'info', message, metadata: { month, lines: rows.length, sum: euros(cents) } })
+  c.log({
+    channel: 'payments',
+    level: 'info',
+    message,
+    metadata: { month, lines: rows.length, sum: euros(cents, 'en') },
+  })
   return done({ lines: rows.length, cents })
 })

@@ -45,12 +45,12 @@ export const logLines = inBoth(
       (why) => `Tasutuks ei saanud märkida: ${within(whyNotMarked.et[why])}.`,
     ],
     creditChanged: [
-      (cents: Cents) => `Credit changed by ${euros(cents)}.`,
-      (cents) => `Ettemaks muutus: ${euros(cents)}.`,
+      (cents: Cents) => `Credit changed by ${euros(cents, 'en')}.`,
+      (cents) => `Ettemaks muutus: ${euros(cents, 'et')}.`,
     ],
     notPaidBack: [
-      (cents: Cents) => `Credit was not paid back after all: ${euros(cents)}.`,
-      (cents) => `Ettemaksu siiski ei tagastatud: ${euros(cents)}.`,
+      (cents: Cents) => `Credit was not paid back after all: ${euros(cents, 'en')}.`,
+      (cents) => `Ettemaksu siiski ei tagastatud: ${euros(cents, 'et')}.`,
     ],
     owedByAccount: ['What a person owed is paid by an account now.', 'Inimese võla tasub nüüd konto.'],
     referenceAdded: [

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { euros } from '#kernel/money.ts'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
+import { useFormats } from '#web/studio.tsx'
 import { useCommand } from '#web/commands.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { useTexts } from '#web/language.tsx'
@@ -45,6 +45,7 @@ export function useChosen(rows: readonly DeskPayment[]): Chosen {
 export function ConfirmChosen(props: { chosen: Chosen; onDone: (paymentIds: readonly string[]) => void }) {
   const { chosen, onDone } = props
   const t = useTexts(deskTexts)
+  const { euros } = useFormats()
   const [asked, setAsked] = useState<readonly DeskPayment[] | null>(null)
   const explain = useRefusalText(confirmFailures, refusals)
   const sumOf = (some: readonly DeskPayment[]) => euros(some.reduce((sum, row) => sum + expectedOf(row), 0))

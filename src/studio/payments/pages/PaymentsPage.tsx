@@ -1,7 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useChoice } from '#web/useChoice.ts'
 import type { ReactNode } from 'react'
-import { euros } from '#kernel/money.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
@@ -124,7 +123,7 @@ function PaymentList(props: {
 }) {
   const { status, search, page } = props
   const t = useTexts(deskTexts)
-  const { monthOfYear } = useFormats()
+  const { monthOfYear, euros } = useFormats()
   const confirmed = status === 'confirmed'
   const input = { status, month: confirmed ? props.month : null, search, page }
   const live = useSteady(useLive(payments.overview, input))

@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode } from 'react'
-import { euros } from '#kernel/money.ts'
+import { useFormats } from '#web/studio.tsx'
 import { useCommand } from '#web/commands.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { useLanguage, useTexts } from '#web/language.tsx'
@@ -25,6 +25,7 @@ export function RemindPayers({ paymentIds = null }: { paymentIds?: string[] | nu
 
 function Remind({ paymentIds }: { paymentIds: string[] | null }) {
   const t = useTexts(remindTexts)
+  const { euros } = useFormats()
   const { language } = useLanguage()
   const explain = useRefusalText(refusals)
   const live = useLive(payments.toRemind, { paymentIds })

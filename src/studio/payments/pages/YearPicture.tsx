@@ -1,4 +1,4 @@
-import { euros, type Cents } from '#kernel/money.ts'
+import type { Cents } from '#kernel/money.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { useFormats } from '#web/studio.tsx'
@@ -41,7 +41,7 @@ const [TOP, BOTTOM] = [20, 24]
 const COLUMN = 100 / 12
 
 function Bars({ months }: { months: readonly YearMonth[] }) {
-  const { month } = useFormats()
+  const { month, euros } = useFormats()
   const scale = scaleOf(Math.max(...months.map(({ total }) => total)))
   const heightOf = (amount: Cents) => (amount / scale) * (HEIGHT - TOP - BOTTOM)
   const floor = HEIGHT - BOTTOM
@@ -114,7 +114,7 @@ function Legend() {
 function YearTable({ year, months }: { year: number; months: readonly YearMonth[] }) {
   const t = useTexts(deskTexts)
   const { methods } = useTexts(texts)
-  const { monthOfYear } = useFormats()
+  const { monthOfYear, euros } = useFormats()
   return (
     <div className="sr-only">
       <table>

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { euros, type Cents } from '#kernel/money.ts'
+import type { Cents } from '#kernel/money.ts'
 import { epcText, spacedReference } from '#kernel/references.ts'
 import { fullName } from '#studio/accounts/rules.ts'
 import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
 import { useMe } from '#web/me.ts'
-import { useStudio } from '#web/studio.tsx'
+import { useFormats, useStudio } from '#web/studio.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { OutsideLink } from '#web/ui/LinkButton.tsx'
 import { QrCode } from '#web/ui/QrCode.tsx'
@@ -63,6 +63,7 @@ function OfAnother(props: Transfer & Account & { payer: Payer }) {
 function Details(props: Transfer & Account & { reference: string | null }) {
   const { holder, iban, amount, reference } = props
   const t = useTexts(texts)
+  const { euros } = useFormats()
   return (
     <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
       <dl className="flex max-w-md min-w-64 flex-[1_1_20rem] flex-col divide-y tabular-nums divide-line rounded-2xl border border-line bg-sunken px-4">

@@ -1,5 +1,6 @@
-import { euros, type Cents } from '#kernel/money.ts'
+import type { Cents } from '#kernel/money.ts'
 import { may } from '#studio/accounts/rules.ts'
+import { useFormats } from '#web/studio.tsx'
 import { FormDialog } from '#web/FormDialog.tsx'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
@@ -34,6 +35,7 @@ export function ConfirmPaymentDialog({ onClose, ...toConfirm }: PaymentToConfirm
   const marking = useCommand(payments.markAsPaidByTeacher)
   const confirming = useCommand(payments.confirm)
   const t = useTexts(deskTexts)
+  const { euros } = useFormats()
   const [expected, received] = [restOf(payment), receivedOf(payment)]
   const leftOf = ({ actualAmount }: Stated) => (actualAmount === null ? 0 : expected - actualAmount)
   const form = useForm<Stated>({

@@ -1,5 +1,5 @@
-import { euros } from '#kernel/money.ts'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
+import { useFormats } from '#web/studio.tsx'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { useTexts } from '#web/language.tsx'
 import { useRefusalText } from '#web/refusals.ts'
@@ -14,6 +14,7 @@ import { deleteFailures, deskTexts } from '../messages/desk.ts'
 export function DeletePaymentDialog({ payment, onClose }: { payment: DeskPayment; onClose: () => void }) {
   const nameOf = useNameOf()
   const t = useTexts(deskTexts)
+  const { euros } = useFormats()
   return (
     <ConfirmCommand
       command={payments.cancel}

@@ -1,5 +1,4 @@
 import { csvMoney } from '#kernel/csv.ts'
-import { euros } from '#kernel/money.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
@@ -29,6 +28,7 @@ interface Which {
 /** One page of the receipts of a month. */
 export function Journal({ list, month, search, page }: Which & { page: number }) {
   const t = useTexts(journalTexts)
+  const { euros } = useFormats()
   const input = { list, month, search, page }
   const live = useSteady(useLive(payments.journal, input))
   const any = live.state === 'ready' && live.answer.total > 0

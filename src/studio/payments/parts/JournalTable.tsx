@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { euros } from '#kernel/money.ts'
 import { spacedReference } from '#kernel/references.ts'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
@@ -15,7 +14,7 @@ import { itemText } from '../rules.ts'
 /** Receipts with day, payer, person, item and payment method. */
 export function JournalTable(props: { caption: string; rows: readonly JournalLine[]; empty: ReactNode }) {
   const t = useTexts(journalTexts)
-  const { dayOfYear, date } = useFormats()
+  const { dayOfYear, date, euros } = useFormats()
   const { rows } = props
   const columns = useColumns()
   const numbered = rows.some(({ reference }) => reference !== '')

@@ -1,4 +1,4 @@
-import { euros } from '#kernel/money.ts'
+import { useFormats } from '#web/studio.tsx'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { useTexts } from '#web/language.tsx'
 import { useRefusalText } from '#web/refusals.ts'
@@ -12,6 +12,7 @@ import { receivedOf, restOf } from '../rules.ts'
 /** Asks whether the studio lets the rest of a payment go. */
 export function LetGoDialog({ payment, onClose }: { payment: DeskPayment; onClose: () => void }) {
   const t = useTexts(deskTexts)
+  const { euros } = useFormats()
   return (
     <ConfirmCommand
       command={payments.letGoOfRest}

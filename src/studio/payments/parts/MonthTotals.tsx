@@ -1,4 +1,5 @@
-import { euros, type Cents } from '#kernel/money.ts'
+import type { Cents } from '#kernel/money.ts'
+import { useFormats } from '#web/studio.tsx'
 import { useTexts } from '#web/language.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { Price } from '#web/ui/Price.tsx'
@@ -15,6 +16,7 @@ interface OfRate {
 /** The VAT in a sum, by rate; nothing for a studio that is not liable. */
 export function TaxTotals(props: { caption: string; rates: readonly OfRate[] }) {
   const t = useTexts(journalTexts)
+  const { euros } = useFormats()
   if (!props.rates.some(({ rate }) => rate !== null)) return null
   const all = props.rates.reduce((sum, one) => ({ cents: sum.cents + one.cents, vat: sum.vat + one.vat }), {
     cents: 0,
@@ -57,6 +59,7 @@ export function NamedTotals(props: {
   total: Cents | null
 }) {
   const t = useTexts(journalTexts)
+  const { euros } = useFormats()
   const { total } = props
   const counts = props.rows.flatMap(({ count }) => count ?? [])
   const all = { name: t.total, count: counts.length > 0 ? counts.reduce((sum, one) => sum + one, 0) : null }

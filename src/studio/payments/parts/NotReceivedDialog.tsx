@@ -1,5 +1,5 @@
-import { euros } from '#kernel/money.ts'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
+import { useFormats } from '#web/studio.tsx'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { useTexts } from '#web/language.tsx'
 import { useRefusalText } from '#web/refusals.ts'
@@ -13,6 +13,7 @@ import { expectedOf } from '../rules.ts'
 /** Asks staff to confirm that what the owner or a teacher says was paid has not come in. */
 export function NotReceivedDialog({ payment, onClose }: { payment: DeskPayment; onClose: () => void }) {
   const t = useTexts(deskTexts)
+  const { euros } = useFormats()
   const { dueAgain } = useTexts(texts)
   const nameOf = useNameOf()
   const by = payment.status === 'markedByTeacher' ? 'markedByTeacher' : 'markedByUser'

@@ -1,4 +1,3 @@
-import { euros } from '#kernel/money.ts'
 import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
 import { useFormats, useNow } from '#web/studio.tsx'
@@ -13,7 +12,7 @@ import { deskTexts } from '../messages/desk.ts'
  */
 export function Owes({ userId }: { userId: string }) {
   const t = useTexts(deskTexts)
-  const { dayOfYear } = useFormats()
+  const { dayOfYear, euros } = useFormats()
   const now = useNow()
   const live = useLive(payments.owed, { userId })
   if (live.state !== 'ready') return null

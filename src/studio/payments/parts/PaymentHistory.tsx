@@ -1,5 +1,4 @@
 import { capital } from '#kernel/messages.ts'
-import { euros } from '#kernel/money.ts'
 import { words } from '#web/messages.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
@@ -35,7 +34,7 @@ function Change({ change }: { change: PaymentChange }) {
   const { toAmount, fromAmount, letGo, byName, reason } = change
   const t = useTexts(deskTexts)
   const { deletedUser } = useTexts(words)
-  const { stamp } = useFormats()
+  const { stamp, euros } = useFormats()
   const known: Readonly<Record<string, string>> = useTexts(reasons)
   const amounts = fromAmount !== null && fromAmount !== toAmount ? `${euros(fromAmount)} → ` : ''
   return (

@@ -1,5 +1,5 @@
 import { Wallet } from 'lucide-react'
-import { euros } from '#kernel/money.ts'
+import { useFormats } from '#web/studio.tsx'
 import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
@@ -9,6 +9,7 @@ import { deskTexts } from '../messages/desk.ts'
 /** How much money waits for an admin's confirmation, with links to it; nothing while none does. */
 export function PaymentsToConfirm() {
   const t = useTexts(deskTexts)
+  const { euros } = useFormats()
   const live = useLive(payments.toConfirm, {})
   if (live.state !== 'ready') return null
   const { answer } = live

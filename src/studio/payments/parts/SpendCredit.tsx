@@ -1,4 +1,4 @@
-import { euros, type Cents } from '#kernel/money.ts'
+import type { Cents } from '#kernel/money.ts'
 import type { Instant } from '#kernel/time.ts'
 import type { AnswerOf, InputOf } from '#kernel/procedures.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
@@ -31,7 +31,7 @@ export function SpendCredit<P extends Spend>(props: {
   onClose: () => void
 }) {
   const t = useTexts(texts)
-  const { day } = useFormats()
+  const { day, euros } = useFormats()
   const explain = useRefusalText(creditRefusals)
   const { shares } = props
   const sum = shares.reduce((total, { pays }) => total + pays, 0)

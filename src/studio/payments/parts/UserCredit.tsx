@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { euros, type Cents } from '#kernel/money.ts'
+import type { Cents } from '#kernel/money.ts'
 import { FormDialog } from '#web/FormDialog.tsx'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { useCommand } from '#web/commands.ts'
@@ -26,7 +26,7 @@ export function UserCredit({ userId }: { userId: string }) {
   const desk = useTexts(deskTexts)
   const { adminOnly } = useTexts(words)
   const explain = useRefusalText(creditRefusals)
-  const { dateOfYear } = useFormats()
+  const { dateOfYear, euros } = useFormats()
   const live = useLive(payments.creditFor, { userId })
   const whyDisabled = useMay('confirmPayments') ? undefined : adminOnly
   const [asking, setAsking] = useState(false)

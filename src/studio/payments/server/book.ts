@@ -146,6 +146,6 @@ export async function createPayment(c: CommandContext, order: Order): Promise<vo
   await insert(c.tx, { ...nothing, ...order, by, now: c.now, ...agreed })
   if (!own && order.price > 0) await c.later(owedByAnother, c.now, { paymentId: order.id })
   const message = logLines.created(order.description)
-  const metadata = { paymentId: order.id, user: order.userId, price: euros(order.price) }
+  const metadata = { paymentId: order.id, user: order.userId, price: euros(order.price, 'en') }
   c.log({ channel: 'payments', level: 'info', message, metadata })
 }

@@ -52,7 +52,7 @@ export async function changeCredit(c: CommandContext, change: Change): Promise<n
     .values({ ...change, at: c.now, byUserId: c.actorId })
     .returning({ id: credits.id })
   if (!made) throw new Error('A change of credit was not stored.')
-  const metadata = { payer: change.payerId, amount: euros(change.cents), source: change.source }
+  const metadata = { payer: change.payerId, amount: euros(change.cents, 'en'), source: change.source }
   c.log({ channel: 'payments', level: 'info', message: logLines.creditChanged(change.cents), metadata })
   return made.id
 }
@@ -147,7 +147,7 @@ export const undoPaidBack = run(
     await c.raise(paidBackEnds, { payerId, at: change.at, keep: () => (kept = true) })
     if (kept) return refuse('transferTakenBack')
     await c.tx.update(credits).set({ undoneAt: c.now }).where(its)
-    const metadata = { payer: payerId, user: userId, amount: euros(-change.cents) }
+    const metadata = { payer: payerId, user: userId, amount: euros(-change.cents, 'en') }
     c.log({ channel: 'payments', level: 'info', message: logLines.notPaidBack(-change.cents), metadata })
     return done({})
   },

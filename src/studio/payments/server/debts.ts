@@ -47,7 +47,7 @@ export const debtsWhenWritten = saidWhenWritten(debts, (c, { subject }) => debts
 async function debtsLetter(c: CommandContext, payerId: string): Promise<((reader: SaidTo) => NoticeText) | null> {
   const [open, reference] = await Promise.all([openOfPayer(c.tx, payerId), referenceFor(c.tx, c.settings, payerId)])
   if (open.length === 0) return null
-  const sum = euros(open.reduce((total, { rest }) => total + rest, 0))
+  const cents = open.reduce((total, { rest }) => total + rest, 0)
   const { timeZone, bankAccount } = c.settings
   const overdue = open.filter(({ standing }) => isOverdue(standing, c.now)).length
   return ({ language }) => {
@@ -57,8 +57,9 @@ async function debtsLetter(c: CommandContext, payerId: string): Promise<((reader
     // the earliest deadline first, so that overdue payments are listed before the others
     const each = open.map((one) => ({
       label: labelOf(one),
-      value: words[isOverdue(one.standing, c.now) ? 'overdue' : 'due'](euros(one.rest), day(one.deadline)),
+      value: words[isOverdue(one.standing, c.now) ? 'overdue' : 'due'](euros(one.rest, language), day(one.deadline)),
     }))
+    const sum = euros(cents, language)
     return {
       subject: words.subject(sum),
       paragraphs:

@@ -105,8 +105,8 @@ export async function payingTheRest(c: CommandContext, payerId: string): Promise
     const labelOf = labelsOf(open, (instant) => dayAndMonth(language, c.settings.timeZone, instant))
     const { paragraphs, facts } = inOne(payingAll(c, language, open, reference))
     return {
-      paragraphs: [sum > 0 ? words.open(euros(sum)) : words.nothingOpen, ...paragraphs],
-      facts: [...open.map((one) => ({ label: words.each(labelOf(one)), value: euros(one.rest) })), ...facts],
+      paragraphs: [sum > 0 ? words.open(euros(sum, language)) : words.nothingOpen, ...paragraphs],
+      facts: [...open.map((one) => ({ label: words.each(labelOf(one)), value: euros(one.rest, language) })), ...facts],
     }
   }
 }
@@ -122,7 +122,10 @@ function payingAll(
   const wayOf = ({ paymentMethod }: Owed) => (paymentMethod === 'bankTransfer' && !bankAccount ? 'cash' : paymentMethod)
   const ways = paymentMethods.flatMap((way) => {
     const some = owed.filter((one) => wayOf(one) === way)
-    const sum = euros(some.reduce((total, { rest }) => total + rest, 0))
+    const sum = euros(
+      some.reduce((total, { rest }) => total + rest, 0),
+      language,
+    )
     return some.length === 0 ? [] : [{ way, sum, deadline: Math.min(...some.map(({ deadline }) => deadline)) }]
   })
   const only = ways.length === 1

@@ -42,7 +42,7 @@ export async function keepCash(c: CommandContext, payment: Payment, cents: Cents
     await credit(c, await payerOfCredit(c, payment), cents, payment.id)
     return
   }
-  const metadata = { paymentId: payment.id, user: payment.userId, received: euros(cents) }
+  const metadata = { paymentId: payment.id, user: payment.userId, received: euros(cents, 'en') }
   const message = logLines.cashOfCancelled
   c.log({ channel: 'payments', level: 'warning', message, metadata })
 }

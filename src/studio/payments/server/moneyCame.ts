@@ -76,14 +76,14 @@ async function receivedLetter(c: CommandContext, payerId: string, receiptIds: re
     .orderBy(asc(receipts.id))
   if (came.length === 0) return null
   const allToPay = await payingTheRest(c, payerId)
-  const sum = euros(came.reduce((total, { cents }) => total + cents, 0))
+  const sum = came.reduce((total, { cents }) => total + cents, 0)
   return ({ language }: SaidTo): NoticeText => {
     const { received: words, see } = letters[language]
     const labelOf = labelsOf(came, (instant) => dayAndMonth(language, c.settings.timeZone, instant))
     return {
-      subject: words.subject(sum),
+      subject: words.subject(euros(sum, language)),
       paragraphs: [words.thanks],
-      facts: came.map((one) => ({ label: words.came(labelOf(one)), value: euros(one.cents) })),
+      facts: came.map((one) => ({ label: words.came(labelOf(one)), value: euros(one.cents, language) })),
       allToPay: allToPay(language),
       button: { label: see, path: '/dashboard' },
       push: { title: words.title, body: '', path: '/dashboard' },

@@ -24,7 +24,7 @@ export function moneyOfCancelled(
   const { credit, desk } = ifCancelled({ received, atDesk })
   if (credit === 0) return [words.moneyBack]
   const became = isPayer ? words.credit : words.payersCredit
-  return [became(euros(credit)), ...(desk > 0 || marked ? [words.moreBack] : [])]
+  return [became(euros(credit, language)), ...(desk > 0 || marked ? [words.moreBack] : [])]
 }
 
 /** A payment before staff cancel it. */

@@ -37,7 +37,7 @@ export const tellingWhoOwes = does(owedByAnother, async (c, { paymentId }) => {
     const { byAnother: words, see } = letters[language]
     const pay = paying(c, language, { rest, deadline, paymentMethod, standing: payment }, reference)
     return {
-      subject: words.subject(euros(rest), found.name),
+      subject: words.subject(euros(rest, language), found.name),
       paragraphs: [words.intro(by.name || c.settings.studioName, description, found.name), ...pay.paragraphs],
       facts: pay.facts,
       button: { label: see, path: '/dashboard' },

@@ -292,7 +292,7 @@ export const moneyBackOf = (
 export const moneyBackColumns = { payerId: payments.payerId, received, atDesk }
 
 /** The amount that may have to be returned: what was paid as far as is known, else what was said to be paid. */
-export const moneyAtStake = (payment: Payment): string => euros(paidAmount(payment) ?? payment.price)
+export const moneyAtStake = (payment: Payment): string => euros(paidAmount(payment) ?? payment.price, 'en')
 
 /** Moves locked payments to a state, with history and events; the caller decides whether the move is allowed. */
 async function move(

@@ -1,6 +1,6 @@
 import { FileBraces, FileText } from 'lucide-react'
 import { useState } from 'react'
-import { euros, type Cents } from '#kernel/money.ts'
+import type { Cents } from '#kernel/money.ts'
 import type { AnswerOf } from '#kernel/procedures.ts'
 import { accounts } from '#studio/accounts/calls.ts'
 import { fullName } from '#studio/accounts/rules.ts'
@@ -167,6 +167,7 @@ const owedOf = (mine: AnswerOf<typeof payments.mine>) => mine.filter(isDue).redu
 /** What happens to the viewer's children and debts; must match the deletion on the server. */
 function Consequences({ owed }: { owed: Cents }) {
   const t = useTexts(texts)
+  const { euros } = useFormats()
   const children = usePeople().filter(({ own }) => !own)
   const becomesOf = ({ displayName, signsIn, otherGuardians, othersBook }: FamilyPerson) => {
     // a child with an own account goes on booking

@@ -1,6 +1,5 @@
 import { html, type Markup } from '#kernel/markup.ts'
 import { capital, type Language } from '#kernel/messages.ts'
-import { euros } from '#kernel/money.ts'
 import type { Rights } from '#studio/accounts/rules.ts'
 import { texts as familyTexts } from '#studio/families/messages.ts'
 import { rightNames } from '#studio/families/rules.ts'
@@ -182,9 +181,9 @@ function payParts(held: Held, { t, formats, moment }: Reader): Part[] {
       columns: [t.payFrom, t.payBase, t.payPerHead, t.payMost],
       rows: held.pay.rates.map((one) => [
         formats.dateOfYear(one.from),
-        euros(one.baseInCents),
-        euros(one.perHeadInCents),
-        one.mostInCents === null ? '' : euros(one.mostInCents),
+        formats.euros(one.baseInCents),
+        formats.euros(one.perHeadInCents),
+        one.mostInCents === null ? '' : formats.euros(one.mostInCents),
       ]),
     },
     {
@@ -200,7 +199,7 @@ function payParts(held: Held, { t, formats, moment }: Reader): Part[] {
         one.name,
         moment(one.startsAt),
         String(one.heads),
-        euros(one.amountInCents),
+        formats.euros(one.amountInCents),
       ]),
     },
   ]
@@ -265,9 +264,9 @@ function paymentPart(held: Held, { language, t, pay, formats, moment }: Reader):
     ],
     rows: held.payments.map((one) => [
       `${one.description} (${pay.items[one.item]})`,
-      euros(one.priceInCents),
-      one.amountInCents === null ? null : euros(one.amountInCents),
-      one.letGoInCents === 0 ? null : euros(one.letGoInCents),
+      formats.euros(one.priceInCents),
+      one.amountInCents === null ? null : formats.euros(one.amountInCents),
+      one.letGoInCents === 0 ? null : formats.euros(one.letGoInCents),
       pay.methods[one.method],
       one.discountCode,
       pay.statuses[one.status],
@@ -275,7 +274,7 @@ function paymentPart(held: Held, { language, t, pay, formats, moment }: Reader):
       one.receipts
         .map(
           ({ day, amountInCents, method }) =>
-            `${formats.dateOfYear(day)} ${euros(amountInCents)} (${pay.methods[method]})`,
+            `${formats.dateOfYear(day)} ${formats.euros(amountInCents)} (${pay.methods[method]})`,
         )
         .join('; '),
       one.history
@@ -335,7 +334,7 @@ function bankParts(held: Held, { t, pay, formats, moment }: Reader): Part[] {
       columns: [t.createdAt, t.amount, pay.payer, pay.iban, pay.explanation],
       rows: held.transfers.map((one) => [
         formats.dateOfYear(one.day),
-        euros(one.amountInCents),
+        formats.euros(one.amountInCents),
         one.name,
         one.iban,
         one.text,
@@ -344,7 +343,7 @@ function bankParts(held: Held, { t, pay, formats, moment }: Reader): Part[] {
     {
       title: pay.credit,
       columns: [t.createdAt, t.amount],
-      rows: held.credit.map((one) => [formats.dateOfYear(one.day), euros(one.amountInCents)]),
+      rows: held.credit.map((one) => [formats.dateOfYear(one.day), formats.euros(one.amountInCents)]),
     },
   ]
 }
@@ -361,7 +360,7 @@ function mergedPart(held: Held, { t, formats, moment }: Reader): Part {
   }
 }
 
-function ticketPart(held: Held, { t, moment }: Reader): Part {
+function ticketPart(held: Held, { t, formats, moment }: Reader): Part {
   return {
     title: t.stebbyTickets,
     columns: [t.createdAt, t.ticketCode, t.service, t.holder, t.amount],
@@ -370,7 +369,7 @@ function ticketPart(held: Held, { t, moment }: Reader): Part {
       one.code,
       one.service,
       one.holder,
-      one.amountInCents === null ? null : euros(one.amountInCents),
+      one.amountInCents === null ? null : formats.euros(one.amountInCents),
     ]),
   }
 }
@@ -380,7 +379,7 @@ function paperParts(held: Held, { t, formats }: Reader): Part[] {
     {
       title: t.papers,
       columns: [t.paper, t.createdAt, t.amount],
-      rows: held.papers.map((one) => [one.number, formats.dateOfYear(one.day), euros(one.amountInCents)]),
+      rows: held.papers.map((one) => [one.number, formats.dateOfYear(one.day), formats.euros(one.amountInCents)]),
     },
     {
       title: t.invoicesTo,

@@ -14,12 +14,12 @@ export const lateTexts = messages({
     (membership) => `On juba hilja: see kord jääb pääsmel „${membership}“ kasutatuks.`,
   ],
   costsDue: [
-    (price: Cents) => `It is late: your drop-in payment of ${euros(price)} stays due.`,
-    (price) => `On juba hilja: üksikpilet (${euros(price)}) tuleb ikka tasuda.`,
+    (price: Cents) => `It is late: your drop-in payment of ${euros(price, 'en')} stays due.`,
+    (price) => `On juba hilja: üksikpilet (${euros(price, 'et')}) tuleb ikka tasuda.`,
   ],
   costsPaid: [
-    (price: Cents) => `It is late: your drop-in payment of ${euros(price)} is not paid back.`,
-    (price) => `On juba hilja: üksikpileti raha (${euros(price)}) tagasi ei saa.`,
+    (price: Cents) => `It is late: your drop-in payment of ${euros(price, 'en')} is not paid back.`,
+    (price) => `On juba hilja: üksikpileti raha (${euros(price, 'et')}) tagasi ei saa.`,
   ],
   costsPayer: [
     'It is late: whoever pays for this class pays for it all the same.',
@@ -49,7 +49,10 @@ export const lateTexts = messages({
   costColumn: ['What it costs', 'Mis see maksab'],
   cancelledAt: [(when: string) => `Cancelled ${when}`, (when) => `Tühistas ${when}`],
   stillUsed: [(membership: string) => `${membership}: stays used`, (membership) => `${membership}: jäi kasutatuks`],
-  stillDue: [(price: Cents) => `${euros(price)} to pay all the same`, (price) => `${euros(price)} tuleb ikka tasuda`],
+  stillDue: [
+    (price: Cents) => `${euros(price, 'en')} to pay all the same`,
+    (price) => `${euros(price, 'et')} tuleb ikka tasuda`,
+  ],
   forgive: ['Forgive', 'Anna andeks'],
   forgiveTitle: [(name: string) => `Forgive ${name}`, (name) => `Anna andeks: ${name}`],
   forgiveHint: [

@@ -1,7 +1,7 @@
-import { euros } from '#kernel/money.ts'
 import type { ScheduleEntry } from '#studio/schedule/contract.ts'
 import { hasStarted } from '#studio/schedule/rules.ts'
 import { useTexts } from '#web/language.tsx'
+import { useFormats } from '#web/studio.tsx'
 import { useLive } from '#web/live/useLive.ts'
 import { useNow } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -11,6 +11,7 @@ import { deskTexts } from '../messages/desk.ts'
 /** Warns whoever cancels a class that has begun of what is lost: marks, and money that came for it. */
 export function AlreadyBegun({ entry }: { entry: ScheduleEntry }) {
   const t = useTexts(deskTexts)
+  const { euros } = useFormats()
   const now = useNow()
   const live = useLive(registrations.toldOfCancellation, { scheduleId: entry.id })
   if (!hasStarted(entry, now)) return null

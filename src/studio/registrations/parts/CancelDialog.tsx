@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { euros } from '#kernel/money.ts'
 import { isIncluded } from '#studio/classes/rules.ts'
 import type { FamilyPerson } from '#studio/families/contract.ts'
 import { askFor } from '#studio/families/parts/usePeople.ts'
@@ -8,7 +7,7 @@ import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { useMe } from '#web/me.ts'
 import { isFailure, useRefusalText } from '#web/refusals.ts'
-import { useStudio } from '#web/studio.tsx'
+import { useFormats, useStudio } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { ConfirmDialog } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -33,6 +32,7 @@ export function CancelDialog({
   onClose: () => void
 }) {
   const t = useTexts(texts)
+  const { euros } = useFormats()
   const explain = useRefusalText(refusals)
   const { when } = usePlaceTexts()
   const { run, pending } = useCommand(registrations.cancel)

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { euros } from '#kernel/money.ts'
 import type { FamilyPerson } from '#studio/families/contract.ts'
 import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
 import { ForWhom, useForWhom } from '#studio/families/parts/ForWhom.tsx'
@@ -152,6 +151,7 @@ function useChoice({ entry, offered, registered, absent, before, picked, onPick 
 function Choose(props: ChooseProps & { onPay: (people: readonly Chosen[]) => void }) {
   const { entry, onClose, onPay } = props
   const t = useTexts(texts)
+  const { euros } = useFormats()
   const whom = useTexts(forWhomTexts)
   const { confirm, cancel, tryAgain } = useTexts(words)
   const explainWho = useExplainWho(useRefusalText(refusals))

@@ -1,6 +1,5 @@
 import { useId } from 'react'
 import { capital } from '#kernel/messages.ts'
-import { euros } from '#kernel/money.ts'
 import { RoomAndTeachersFields } from '#studio/rooms/parts/RoomAndTeachersFields.tsx'
 import type { RoomAndTeachers, Taken } from '#studio/rooms/rules.ts'
 import { useTexts } from '#web/language.tsx'
@@ -98,7 +97,7 @@ export function ClassFields(props: {
         beside={props.beside}
         disabled={disabled}
       />
-      <FieldRow short hint={t.priceHint(euros(dropInFee))}>
+      <FieldRow short hint={t.priceHint(formats.euros(dropInFee))}>
         <MoneyField label={t.standardPrice} {...field('standardPrice')} />
         <MoneyField label={t.memberPrice} {...field('memberPrice')} />
       </FieldRow>

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { euros } from '#kernel/money.ts'
 import type { Done, Refusal } from '#kernel/result.ts'
 import { RoomAndTeachersFields } from '#studio/rooms/parts/RoomAndTeachersFields.tsx'
 import { withRoomsOrTeachers } from '#studio/rooms/rules.ts'
@@ -11,7 +10,7 @@ import { useTexts } from '#web/language.tsx'
 import { useMay } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
-import { useNow, useStudio } from '#web/studio.tsx'
+import { useFormats, useNow, useStudio } from '#web/studio.tsx'
 import { useForm } from '#web/useForm.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -48,6 +47,7 @@ export function EntryForm(props: {
   const now = useNow()
   const categoryName = useCategoryName()
   const t = useTexts(formTexts)
+  const { euros } = useFormats()
   const word = useTexts(words)
   const explain = useRefusalText(updateFailures, refusals)
   const mayManage = useMay('manageSchedule')

@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { euros } from '#kernel/money.ts'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { PaymentStanding } from '#studio/payments/parts/PaymentStatusBadge.tsx'
 import { itemText, overviewStatuses } from '#studio/payments/rules.ts'
@@ -164,7 +163,7 @@ function useResults(onClose: () => void) {
   const t = useTexts(texts)
   const nameOf = useNameOf()
   const navigate = useNavigate()
-  const { dayAndTimes, dayOfYear } = useFormats()
+  const { dayAndTimes, dayOfYear, euros } = useFormats()
   const closing = (go: () => Promise<void>) => () => {
     onClose()
     void go()

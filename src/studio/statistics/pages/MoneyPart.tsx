@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { csvMoney } from '#kernel/csv.ts'
-import { euros, type Cents } from '#kernel/money.ts'
+import type { Cents } from '#kernel/money.ts'
 import { paidItems, paymentMethods } from '#studio/payments/rules.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
@@ -119,7 +119,7 @@ function MoneyTable(props: {
   kinds: readonly Sum[]
 }) {
   const t = useTexts(texts)
-  const { monthOfYear } = useFormats()
+  const { monthOfYear, euros } = useFormats()
   // leave out methods without receipts
   const received = (line: Line, sums: readonly Sum[]) =>
     sums.map(({ header, which }) => [header, sumOf(line.of, which)] as const).filter(([, cents]) => cents !== 0)
@@ -167,6 +167,7 @@ function MoneyTable(props: {
 
 /** 'Cash 980€, Stebby 175€' for a phone; no line break between a name and its sum. */
 function InOneLine({ sums }: { sums: readonly (readonly [name: string, cents: Cents])[] }) {
+  const { euros } = useFormats()
   return (
     <span className="block">
       {sums.map(([name, cents], place) => (

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { csvMoney } from '#kernel/csv.ts'
-import { euros } from '#kernel/money.ts'
 import type { AnswerOf } from '#kernel/procedures.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { FormDialog } from '#web/FormDialog.tsx'
@@ -97,7 +96,7 @@ function Tickets({ waiting, unsure, used, total }: AnswerOf<typeof stebby.desk>)
 
 function Used({ tickets }: { tickets: readonly DeskTicket[] }) {
   const t = useTexts(texts)
-  const { stamp } = useFormats()
+  const { stamp, euros } = useFormats()
   return (
     <ul className="flex flex-col divide-y divide-line">
       {tickets.map(({ id, code, name, description, worth, byName, typedAt }) => (
@@ -146,7 +145,7 @@ function Why({ ticket }: { ticket: DeskTicket }) {
 function OneTicket({ ticket }: { ticket: DeskTicket }) {
   const { id: ticketId, state, noted, paymentId } = ticket
   const t = useTexts(texts)
-  const { stamp } = useFormats()
+  const { stamp, euros } = useFormats()
   const explain = useRefusalText(refusals)
   const connected = useLive(stebby.connected, {})
   const looking = useCommand(stebby.lookAgain)

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState, type SubmitEvent } from 'react'
-import { euros, type Cents } from '#kernel/money.ts'
+import type { Cents } from '#kernel/money.ts'
+import { useFormats } from '#web/studio.tsx'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { useConnectionState, useLive } from '#web/live/useLive.ts'
@@ -30,6 +31,7 @@ interface Props {
 export function TicketDialog(props: Props) {
   const { paymentId, name, cents, onClose } = props
   const t = useTexts(texts)
+  const { euros } = useFormats()
   const live = useLive(stebby.ofPayment, { paymentId })
   const isOffline = useConnectionState() === 'offline'
   const known = live.state === 'ready' && !isOffline ? live.answer.ticket : null

@@ -1,4 +1,4 @@
-import { euros, type Cents } from '#kernel/money.ts'
+import type { Cents } from '#kernel/money.ts'
 import { useTexts } from '#web/language.tsx'
 import { useFormats, useNow } from '#web/studio.tsx'
 import { Facts } from '#web/ui/Card.tsx'
@@ -9,7 +9,7 @@ import { endsSoon, paysOf } from '../rules.ts'
 /** Stebby's details of a ticket, and how much of the open sum it pays. */
 export function TicketFacts({ ticket, rest }: { ticket: Ticket; rest: Cents }) {
   const t = useTexts(texts)
-  const { dayOfYear } = useFormats()
+  const { dayOfYear, euros } = useFormats()
   const now = useNow()
   const { service, holder, validUntil, worth } = ticket
   const pays = worth === null ? null : paysOf(worth, rest)

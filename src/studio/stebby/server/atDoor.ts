@@ -1,6 +1,5 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
-import { euros } from '#kernel/money.ts'
 import type { InputOf } from '#kernel/procedures.ts'
 import { done, refuse } from '#kernel/result.ts'
 import { run, type CommandContext } from '#server/procedures.ts'
@@ -63,7 +62,7 @@ export const note = run(
     const payment = await lockPayment(c, paymentId)
     if (!payment) return refuse('paymentNotFound')
     if (!takesTicket(payment) || payment.status === 'markedByTeacher') return refuse('alreadyPaid')
-    if (restOf(payment) !== cents) return refuse('anotherSum', { rest: euros(restOf(payment)) })
+    if (restOf(payment) !== cents) return refuse('anotherSum', { rest: String(restOf(payment)) })
     const code = codeOf(typed)
     if (code === null) return refuse('codeInvalid')
     const id = await claimCode(c, code, paymentId, { state: 'noted', nextAt: null, noted: true, ...blank })

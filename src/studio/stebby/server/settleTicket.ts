@@ -36,7 +36,7 @@ export async function settleUsed(
   reason: Reason,
 ): Promise<void> {
   const cents = paysOf(worth, restOf(payment))
-  const metadata = { paymentId: payment.id, user: payment.userId, ticketId: ticket.id, amount: euros(cents) }
+  const metadata = { paymentId: payment.id, user: payment.userId, ticketId: ticket.id, amount: euros(cents, 'en') }
   const ended = { problem: null, nextAt: null, worth }
   if (ticket.paymentId !== payment.id || !takesTicket(payment) || cents === 0) {
     await change(c, ticket, { ...ended, state: 'spare' })

@@ -1,6 +1,5 @@
 import { Wallet } from 'lucide-react'
 import { lazy, Suspense, type ReactNode } from 'react'
-import { euros } from '#kernel/money.ts'
 import { DeletionsAsked } from '#studio/accounts/parts/DeletionsAsked.tsx'
 import { TodaysClasses } from '#studio/attendance/parts/TodaysClasses.tsx'
 import { MyCourses } from '#studio/courses/parts/MyCourses.tsx'
@@ -30,7 +29,7 @@ import { useTexts } from '#web/language.tsx'
 import type { Live } from '#web/live/connection.ts'
 import { useLive } from '#web/live/useLive.ts'
 import { useMay, useMe } from '#web/me.ts'
-import { useNow, useStudio } from '#web/studio.tsx'
+import { useFormats, useNow, useStudio } from '#web/studio.tsx'
 import { useTitle } from '#web/title.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Ribbon } from '#web/ui/Mark.tsx'
@@ -128,6 +127,7 @@ function SetUp() {
 /** On a phone, the due payments are so far down that they need a link. */
 function DueLink() {
   const t = useTexts(texts)
+  const { euros } = useFormats()
   const now = useNow()
   const live = useLive(payments.mine, {})
   if (live.state !== 'ready') return null

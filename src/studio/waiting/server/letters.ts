@@ -83,7 +83,8 @@ async function factsOf(c: CommandContext, offered: Place, userId: string) {
   const price = entry ? dropInPrice(entry, c.settings.sections.payments.dropInFee) : course && coursePrice(course)
   return (language: Language) => {
     const { dropIn, price: label } = letters[language].offered
-    const cost = price && !included ? [{ label: entry ? dropIn : label, value: euros(priceFor(price, false)) }] : []
+    const cost =
+      price && !included ? [{ label: entry ? dropIn : label, value: euros(priceFor(price, false), language) }] : []
     return [...(place ? place(language) : []), ...cost]
   }
 }

@@ -195,7 +195,7 @@ async function openDebt(c: CommandContext, userId: string, price: Cents, descrip
   await c.tx
     .insert(paymentHistory)
     .values({ paymentId: id, at: c.now, byUserId: by, toStatus: 'due', reason: 'moved in' })
-  const metadata = { paymentId: id, user: userId, price: euros(price) }
+  const metadata = { paymentId: id, user: userId, price: euros(price, 'en') }
   c.log({ channel: 'payments', level: 'info', message: ofPayments.created(description), metadata })
   return { kind: 'debt', id, more: userId }
 }

@@ -137,7 +137,7 @@ const undo: Readonly<Record<MadeKind, Undo>> = {
     await c.tx.delete(paymentHistory).where(eq(paymentHistory.paymentId, id))
     await c.tx.delete(payments).where(eq(payments.id, id))
     await unmark(c, 'csvBalances', userId)
-    const metadata = { paymentId: id, user: userId, price: euros(payment.price) }
+    const metadata = { paymentId: id, user: userId, price: euros(payment.price, 'en') }
     c.log({ channel: 'payments', level: 'info', message: logLines.debtTakenBack(payment.description), metadata })
   },
   async credit(c, { id, more: userId }) {
@@ -149,7 +149,7 @@ const undo: Readonly<Record<MadeKind, Undo>> = {
     const [credit] = await c.tx.delete(credits).where(it).returning()
     if (credit?.payerId !== payerId || (await creditOf(c.tx, payerId)) < 0) throw new NotThis('The credit was used.')
     await unmark(c, 'csvBalances', userId)
-    const metadata = { payer: payerId, amount: euros(-credit.cents), source: 'opening' }
+    const metadata = { payer: payerId, amount: euros(-credit.cents, 'en'), source: 'opening' }
     c.log({ channel: 'payments', level: 'info', message: ofPayments.creditChanged(-credit.cents), metadata })
   },
   dob: (c, { id, more }) => empty(c, eq(people.dob, more), id, { dob: null }),
