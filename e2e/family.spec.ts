@@ -32,6 +32,43 @@ test('without the families feature a studio shows nothing of it, to members and 
   await looked(`/admin/users/${await server.idOf('malle@example.ee', admin)}`, 'Malle')
 })
 
+test('a new parent who presses Register adds the child first, and then books the same class for it', async ({
+  page,
+  house,
+}) => {
+  const { server, admin } = house
+  const className = 'Class for a first child'
+  await scheduledClass(server, admin, className)
+  const parent = await server.person({ email: 'first.child@example.ee', displayName: 'Pille' })
+  const switchOff = await withFeatures(server, admin, { families: true })
+  try {
+    await enter(page.context(), parent)
+    await page.goto('/classes')
+    const row = page.getByRole('listitem').filter({ hasText: className })
+    const dialog = page.getByRole('dialog')
+    const add = dialog.getByRole('button', { name: 'Add the child first' })
+    await row.getByRole('button', { name: 'Register' }).click()
+    await expect(add).toBeVisible()
+    await expectAccessible(page, 'booking before a child is added', '[role=dialog]')
+    await add.click()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(add, 'back at the same class').toBeVisible()
+    await add.click()
+    await dialog.getByLabel('Name', { exact: true }).fill('Luule')
+    await dialog.getByLabel('Date of birth').fill('2016-05-05')
+    await dialog.getByRole('button', { name: 'Add a child' }).click()
+    const whom = dialog.getByRole('group', { name: 'For whom?' })
+    await whom.getByRole('checkbox', { name: 'Luule' }).check()
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await dialog.getByRole('button', { name: 'Cash' }).click()
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await expect(row.getByText('Registered: Luule')).toBeVisible()
+    await expect(add).toHaveCount(0)
+  } finally {
+    await switchOff()
+  }
+})
+
 test('a parent adds two children, books a class for both with one payment, and cancels one place', async ({
   page,
   house,

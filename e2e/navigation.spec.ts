@@ -38,6 +38,24 @@ test('Back restores a list’s scroll position, other screens open at the top, a
   await expect(page.locator('#courses')).toBeInViewport()
 })
 
+test('on a phone Back closes what More opened, and leaves the page at the next press', async ({ page, house }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await enter(page.context(), house.admin)
+  await page.goto('/memberships')
+  await takenOver(page)
+  await link(page, 'Upcoming Classes').click()
+  // a menu closes when the next screen is there
+  await expect(page.getByRole('heading', { name: 'Upcoming Classes', level: 1 })).toBeFocused()
+  const more = page.getByRole('button', { name: 'More' })
+  await more.click()
+  await expect(more).toHaveAttribute('aria-expanded', 'true')
+  await page.goBack()
+  await expect(more).toHaveAttribute('aria-expanded', 'false')
+  await expect(page).toHaveURL('/classes')
+  await page.goBack()
+  await expect(page).toHaveURL('/memberships')
+})
+
 test('the scroll position is also restored in Firefox, which loses what is stored at pagehide', async ({
   page,
   house,

@@ -60,6 +60,14 @@ const rowOf = (page: Page, name: string) =>
   page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: name }).first()
 const byDropIn = { coverMember: false, paymentMethod: 'cash', discountCode: null } as const
 
+test('whoever books in time reads until when cancelling costs nothing', async ({ page, own: { server } }) => {
+  await enter(page.context(), await server.person({ email: 'ursula@example.ee', displayName: 'Ursula' }))
+  await page.goto(`${server.url}/classes`)
+  await rowOf(page, 'Small class').getByRole('button', { name: 'Register' }).click()
+  const when = /18:00–19:30\. You can cancel without cost until \w{3} \d{1,2} \w{3}, 18:00\.$/
+  await expect(page.getByRole('dialog').getByText(when)).toBeVisible()
+})
+
 for (const [device, use] of devices) {
   test.describe(`on a ${device}`, () => {
     test.use(use)

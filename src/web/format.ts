@@ -14,6 +14,8 @@ export interface Formats {
   times(from: Instant, to: Instant): string
   /** "Thu 26 Nov, 18:00–19:30", "N, 26. nov kell 18.00–19.30". */
   dayAndTimes(from: Instant, to: Instant): string
+  /** "Thu 26 Nov, 18:00", "N, 26. nov kell 18.00". */
+  dayAndTime(instant: Instant): string
   /** A time without a zone: "18:00", "18.00". */
   clock(time: LocalTime): string
   /** When something happened: "26 Nov 2026 18:00", "26. nov 2026, 18.00". */
@@ -86,6 +88,7 @@ function makeFormats(language: Language, timeZone: string): Formats {
     time,
     times,
     dayAndTimes: (from, to) => dayAndClock(language, weekdayAndDay(from), times(from, to)),
+    dayAndTime: (at) => dayAndClock(language, weekdayAndDay(at), time(at)),
     clock: (local) => clock(language, local),
     stamp: (instant) => `${dayOfYear(instant)}${separator}${time(instant)}`,
     moment: (instant) => `${dateIn(timeZone, instant)} ${timeIn(timeZone, instant)}`,

@@ -62,6 +62,9 @@ export const texts = messages({
     (className: string) => `Register for ${className}`,
     (className: string) => `Registreeru trenni: ${className}`,
   ],
+  // to somebody with no child here yet
+  forChild: ['Booking for a child?', 'Kas koht on lapsele?'],
+  addChildFirst: ['Add the child first', 'Lisa enne laps'],
   howToRegister: ['How would you like to register?', 'Kuidas soovid registreeruda?'],
   loadingMemberships: ['Loading memberships', 'Laadin pääsmeid'],
   membershipsFailed: ['Failed to load memberships', 'Pääsmeid ei õnnestunud laadida'],

@@ -7,13 +7,15 @@ import { phoneItems } from './links.ts'
 import { shellTexts } from './messages.ts'
 import { MenuPanel } from './MenuPanel.tsx'
 import { dockClass, dockIconClass, DockLink, dockNameClass } from './NavLink.tsx'
+import { useBackCloses } from '#web/ui/useBackCloses.ts'
 import { useDisclosure } from '#web/ui/useDisclosure.ts'
 
 /** The phone's navigation, in reach of the thumb. */
 export function PhoneDock() {
   const texts = useTexts(shellTexts)
   const { bar, rest, desk } = phoneItems(useMe().kind, useStudio().features)
-  const { open, root, button, panelId, buttonProps } = useDisclosure<HTMLElement>()
+  const { open, root, button, panelId, close, buttonProps } = useDisclosure<HTMLElement>()
+  useBackCloses(open, false, close)
   const Icon = open ? X : Ellipsis
   return (
     <nav

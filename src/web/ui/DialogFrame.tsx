@@ -1,6 +1,5 @@
-import { useBlocker } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, type ReactNode } from 'react'
+import { useEffect, useId, type ReactNode } from 'react'
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
@@ -9,6 +8,7 @@ import { IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
 import { DIALOG_OPENS, sheet, veil } from './dialogLook.ts'
 import { toast } from './toast.ts'
+import { useBackCloses } from './useBackCloses.ts'
 import { HandBack } from './useHandOver.ts'
 import { useLocale, useUiTexts } from './UiProvider.tsx'
 import { WholeWords } from './WholeWords.tsx'
@@ -119,30 +119,4 @@ function reachedByKeys(content: HTMLElement | null) {
   for (const part of [content, ...content.children]) sizes.observe(part)
   look()
   return () => sizes.disconnect()
-}
-
-/** Open dialogs, the topmost last. */
-const frames: { readonly back: () => void }[] = []
-
-/** Back closes the topmost dialog and leaves the page below unchanged. */
-function useBackCloses(open: boolean, pending: boolean, onDismiss: () => void) {
-  const back = useEffectEvent(() => {
-    if (!pending) onDismiss()
-  })
-  useEffect(() => {
-    if (!open) return
-    const frame = { back: () => back() }
-    frames.push(frame)
-    return () => void frames.splice(frames.indexOf(frame), 1)
-  }, [open])
-  useBlocker({
-    // blockers are asked in order of opening, so the first one decides, for the topmost dialog
-    shouldBlockFn: ({ action }) => {
-      if (action !== 'BACK') return false
-      frames.at(-1)?.back()
-      return true
-    },
-    enableBeforeUnload: false,
-    disabled: !open,
-  })
 }

@@ -36,6 +36,7 @@ export function useDisclosure<Root extends HTMLElement>() {
     root,
     button,
     panelId: id,
+    close: () => setOpenOn(null),
     buttonProps: {
       'aria-expanded': open,
       'aria-controls': id,

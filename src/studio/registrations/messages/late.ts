@@ -29,6 +29,10 @@ export const lateTexts = messages({
     (hours: number) => `Cancelling costs nothing until ${hours} ${hours === 1 ? 'hour' : 'hours'} before the start.`,
     (hours) => `Tasuta saab tühistada kuni ${hours} ${hours === 1 ? 'tund' : 'tundi'} enne algust.`,
   ],
+  freeUntil: [
+    (moment: string) => `You can cancel without cost until ${moment}.`,
+    (moment) => `Tasuta saab tühistada kuni ${moment}.`,
+  ],
   bookedLate: [
     'The class is soon: if you cancel it, you pay for the place all the same.',
     'Trenn algab varsti: ka tühistades tuleb sul selle koha eest maksta.',

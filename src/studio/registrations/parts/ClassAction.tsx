@@ -1,14 +1,17 @@
+import { lazy, Suspense, useState } from 'react'
 import { useTermsFirst } from '#studio/accounts/parts/useTermsFirst.ts'
 import { useWhyNotYet } from '#studio/accounts/parts/useWhyNotYet.ts'
 import { withoutHeld, type WaitingSlot } from '#studio/courses/parts/waitingSlot.ts'
 import type { FamilyPerson } from '#studio/families/contract.ts'
 import { forWhomTexts } from '#studio/families/messages/forWhom.ts'
-import { dancing } from '#studio/families/rules.ts'
+import { useFamilyRows } from '#studio/families/parts/useFamilyRows.ts'
+import { dancing, mayBeGuardian } from '#studio/families/rules.ts'
 import { isFull } from '#studio/schedule/rules.ts'
 import { useTexts } from '#web/language.tsx'
 import { useRefusalText } from '#web/refusals.ts'
-import { useNow, useStudio } from '#web/studio.tsx'
+import { useNow, useStudio, useToday } from '#web/studio.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { registrations } from '../calls.ts'
 import type { UpcomingEntry } from '../contract.ts'
 import { refusals } from '../messages.ts'
 import { cannotRegister, isOpen } from '../rules.ts'
@@ -21,6 +24,11 @@ import { RegistrationDialog } from './RegistrationDialog.tsx'
 import { useClassWaits } from './useClassWaits.ts'
 import { useLateness } from './useLateness.ts'
 import { usePlaceTexts } from './usePlaceTexts.ts'
+
+// loaded lazily: only new parents need it
+const AddChildDialog = lazy(() =>
+  import('#studio/families/parts/AddChildDialog.tsx').then((file) => ({ default: file.AddChildDialog })),
+)
 
 /** The pressed button; `taker` is the person who takes an offered place. */
 export type Asked = { readonly to: 'register'; readonly taker?: FamilyPerson } | { readonly to: 'cancel' }
@@ -132,7 +140,7 @@ export function ClassDialog(props: {
   const place = held ? withoutHeld(entry) : entry
   const offered = taker ? [taker] : dancing(props.people)
   if (!offered.some(({ own }) => !own)) {
-    return <RegistrationDialog entry={place} registered={row.places.length > 0} onClose={onClose} />
+    return <ForOneself entry={place} row={row} people={props.people} onClose={onClose} />
   }
   return (
     <FamilyRegistrationDialog
@@ -143,4 +151,26 @@ export function ClassDialog(props: {
       onClose={onClose}
     />
   )
+}
+
+/** The usual dialog. Somebody new with no child here can add one first, and then chooses for whom. */
+function ForOneself(props: Pick<Parameters<typeof ClassDialog>[0], 'entry' | 'row' | 'people' | 'onClose'>) {
+  const { entry, row, people, onClose } = props
+  const { features } = useStudio()
+  const today = useToday()
+  const booked = useFamilyRows(registrations.mine)
+  const [adding, setAdding] = useState(false)
+  const own = people.find((person) => person.own)
+  const isNew = booked.state === 'ready' && booked.rows.length === 0 && people.every((person) => person.own)
+  const mayAdd = features.includes('families') && isNew && mayBeGuardian(own?.dob ?? null, today)
+  const back = () => setAdding(false)
+  if (adding) {
+    return (
+      <Suspense fallback={null}>
+        <AddChildDialog familyName={own?.familyName ?? ''} onClose={back} />
+      </Suspense>
+    )
+  }
+  const onAddChild = mayAdd ? () => setAdding(true) : undefined
+  return <RegistrationDialog entry={entry} registered={row.places.length > 0} {...{ onAddChild, onClose }} />
 }

@@ -14,6 +14,7 @@ import { useNow, useStudio } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { calendarPath } from '#web/ui/AddToCalendar.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Cluster } from '#web/ui/Card.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Price } from '#web/ui/Price.tsx'
 import { RadioCards, type RadioCard } from '#web/ui/RadioCards.tsx'
@@ -35,6 +36,8 @@ interface PlaceProps {
   readonly entry: UpcomingEntry
   readonly registered: boolean
   readonly onClose: () => void
+  /** To add a child first, for somebody who may well book for one. */
+  readonly onAddChild?: (() => void) | undefined
 }
 
 /** Query input for the account holder. */
@@ -47,7 +50,7 @@ export function RegistrationDialog(props: PlaceProps) {
   return paying ? <DropIn {...props} /> : <ChooseHow {...props} onDropIn={() => setPaying(true)} />
 }
 
-function ChooseHow({ entry, registered, onClose, onDropIn }: PlaceProps & { onDropIn: () => void }) {
+function ChooseHow({ entry, registered, onClose, onAddChild, onDropIn }: PlaceProps & { onDropIn: () => void }) {
   const t = useTexts(texts)
   const { confirm, cancel, tryAgain } = useTexts(words)
   const explain = useRefusalText(refusals)
@@ -88,7 +91,9 @@ function ChooseHow({ entry, registered, onClose, onDropIn }: PlaceProps & { onDr
   // may already be used up
   if (!straight && !pending && ready && usable === 0 && !usableMakeUp && !refusal && !whyPayFirst) setStraight(true)
   if (straight) {
-    return <DropIn {...{ entry, registered, onClose }} note={judged.length > 0 && <Misfits judged={judged} />} />
+    // whoever has passes here comes themselves
+    const note = judged.length > 0 ? <Misfits judged={judged} /> : onAddChild && <ForChild onAddChild={onAddChild} />
+    return <DropIn {...{ entry, registered, onClose }} note={note} />
   }
   const cards = cardsOf(judged)
   const madeUp = makeUpCards(judgedMakeUps)
@@ -199,6 +204,18 @@ function Misfits({ judged }: { judged: readonly Judged<OwnPurchase>[] }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+function ForChild({ onAddChild }: { onAddChild: () => void }) {
+  const t = useTexts(texts)
+  return (
+    <Cluster>
+      <span className="text-sm text-muted">{t.forChild}</span>
+      <Button size="small" variant="quiet" onPress={onAddChild}>
+        {t.addChildFirst}
+      </Button>
+    </Cluster>
   )
 }
 

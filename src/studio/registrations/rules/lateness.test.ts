@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { DAY, HOUR } from '#kernel/time.ts'
-import { cutOffOf, forgivenBy, isLate, latenessChangesAt } from './lateness.ts'
+import { cutOffOf, forgivenBy, freeUntil, isLate, latenessChangesAt } from './lateness.ts'
 
 const startsAt = Date.parse('2026-03-11T16:00:00Z')
 const late = (hoursBefore: number, lateHours = 24, movedAt: number | null = null) =>
@@ -18,6 +18,20 @@ it('a cancellation is never late if the studio has set no hours', () => {
 it('a cancellation is not late within a day after the studio moved the class', () => {
   const moved = (hoursBefore: number) => late(2, 24, startsAt - hoursBefore * HOUR)
   expect([moved(25), moved(26), moved(27)]).toEqual([false, true, true])
+})
+
+it('one can cancel without cost until the deadline, or for a day after a change by the studio, but not after the start', () => {
+  const now = startsAt - 3 * DAY
+  const until = (lateHours: number, moved: number | null = null, at = now) => {
+    const instant = freeUntil({ startsAt, movedAt: moved === null ? null : startsAt - moved * HOUR }, lateHours, at)
+    return instant === null ? null : (startsAt - instant) / HOUR
+  }
+  expect(until(24), 'the deadline').toBe(24)
+  expect(until(24, 72), 'a change long before').toBe(24)
+  expect(until(24, 30, startsAt - 26 * HOUR), 'a change shortly before the deadline').toBe(6)
+  expect(until(24, 10, startsAt - 8 * HOUR), 'a change on the last day').toBe(0)
+  expect(until(0), 'no deadline').toBe(null)
+  expect(until(24, null, startsAt - 23 * HOUR), 'late already').toBe(null)
 })
 
 it('lateness stays the same until the returned instant', () => {

@@ -19,6 +19,13 @@ export function isLate(entry: Coming, lateHours: number, now: Instant): boolean 
   return entry.movedAt === null || now >= entry.movedAt + AFTER_MOVE
 }
 
+/** Until when a cancellation costs nothing, if that ends before the start; null if it does not, or is late already. */
+export function freeUntil(entry: Coming, lateHours: number, now: Instant): Instant | null {
+  if (lateHours === 0 || isLate(entry, lateHours, now)) return null
+  const afterMove = (entry.movedAt ?? 0) + AFTER_MOVE
+  return Math.min(entry.startsAt, Math.max(cutOffOf(entry, lateHours), afterMove))
+}
+
 /** Next instant at which the result of `isLate` changes by time alone; null if there is none. */
 export function latenessChangesAt(entry: Coming, lateHours: number, now: Instant): Instant | null {
   const times = [cutOffOf(entry, lateHours), (entry.movedAt ?? 0) + AFTER_MOVE, entry.startsAt]
