@@ -11,9 +11,10 @@ import { useTexts } from '#web/language.tsx'
 import { useRefusalText } from '#web/refusals.ts'
 import { useNow, useStudio, useToday } from '#web/studio.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { DialogToCome } from '#web/ui/DialogToCome.tsx'
 import { registrations } from '../calls.ts'
 import type { UpcomingEntry } from '../contract.ts'
-import { refusals } from '../messages.ts'
+import { refusals, texts } from '../messages.ts'
 import { cannotRegister, isOpen } from '../rules.ts'
 import { AbsenceButtons } from './AbsenceButtons.tsx'
 import { CancelOne } from './CancelOne.tsx'
@@ -156,6 +157,7 @@ export function ClassDialog(props: {
 /** The usual dialog. Somebody new with no child here can add one first, and then chooses for whom. */
 function ForOneself(props: Pick<Parameters<typeof ClassDialog>[0], 'entry' | 'row' | 'people' | 'onClose'>) {
   const { entry, row, people, onClose } = props
+  const { addChildFirst } = useTexts(texts)
   const { features } = useStudio()
   const today = useToday()
   const booked = useFamilyRows(registrations.mine)
@@ -166,7 +168,7 @@ function ForOneself(props: Pick<Parameters<typeof ClassDialog>[0], 'entry' | 'ro
   const back = () => setAdding(false)
   if (adding) {
     return (
-      <Suspense fallback={null}>
+      <Suspense fallback={<DialogToCome title={addChildFirst} onClose={back} />}>
         <AddChildDialog familyName={own?.familyName ?? ''} onClose={back} />
       </Suspense>
     )
