@@ -6,7 +6,7 @@ import { memberships } from '#studio/memberships/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { devices } from './devices.ts'
-import { enter, expectAccessible, test as base } from './fixtures.ts'
+import { enter, expectAccessible, standsStill, test as base } from './fixtures.ts'
 import { holdLive, pressed } from './held.ts'
 import { StudioServer, type Session } from './server.ts'
 import { entryOf, membershipForSale, scheduledClass, withFeatures } from './studio.ts'
@@ -152,6 +152,7 @@ test('the toast about a settled line does not cover the button that settles the 
   const settle = page.getByRole('button', { name: 'Settle 1 line, 40€' })
   await expect(settle).toBeVisible()
   await expect(said).toBeVisible()
+  await standsStill(page)
   const [toast, button] = [await said.boundingBox(), await settle.boundingBox()]
   expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(button?.y ?? 0)
 })

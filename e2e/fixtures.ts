@@ -107,8 +107,8 @@ export async function expectAccessible(page: Page, what: string, within = 'html'
   expect(sideways, `sideways scrolling of ${what}`).toBeLessThanOrEqual(0)
 }
 
-/** Waits for animations, as half-transparent text would fail the contrast check. */
-function standsStill(page: Page): Promise<void> {
+/** Waits for animations: half-transparent text would fail the contrast check, and what moves is elsewhere later. */
+export function standsStill(page: Page): Promise<void> {
   return page.evaluate(async () => {
     for (;;) {
       // a change just made starts its animation in the next frame

@@ -46,7 +46,7 @@ test('on a phone Back closes what More opened, and leaves the page at the next p
   await link(page, 'Upcoming Classes').click()
   // a menu closes when the next screen is there
   await expect(page.getByRole('heading', { name: 'Upcoming Classes', level: 1 })).toBeFocused()
-  const more = page.getByRole('button', { name: 'More' })
+  const more = page.getByRole('navigation').getByRole('button', { name: 'More' })
   await more.click()
   await expect(more).toHaveAttribute('aria-expanded', 'true')
   await page.goBack()

@@ -15,10 +15,9 @@ export function useFoot(): RefObject<HTMLDivElement | null> {
       const covered = innerHeight - bottom > ROOM ? 0 : Math.max(0, innerHeight - top)
       style.setProperty('--foot', `${covered}px`)
     }
-    // when the list above grows, the bar moves without resizing
     const sizes = new ResizeObserver(measure)
-    sizes.observe(bar)
-    sizes.observe(document.body)
+    // when the list above grows, the bar moves without resizing; a short page keeps its height meanwhile
+    for (let one: HTMLElement | null = bar; one; one = one.parentElement) sizes.observe(one)
     addEventListener('scroll', measure, { passive: true })
     addEventListener('resize', measure)
     measure()
