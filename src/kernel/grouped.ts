@@ -9,3 +9,10 @@ export function groupedBy<Key, One>(all: Iterable<One>, keyOf: (one: One) => Key
   }
   return groups
 }
+
+/** The items in their order, split into parts of at most `most`. */
+export function chunked<One>(all: readonly One[], most: number): One[][] {
+  const parts: One[][] = []
+  for (let from = 0; from < all.length; from += most) parts.push(all.slice(from, from + most))
+  return parts
+}

@@ -6,6 +6,7 @@ import { newId } from '#kernel/ids.ts'
 import { done, refuse, type Result } from '#kernel/result.ts'
 import { HOUR, MINUTE } from '#kernel/time.ts'
 import { handler, personal, type BeforeCommand, type CommandContext, type Steps } from '#server/procedures.ts'
+import { chunked } from '#kernel/grouped.ts'
 import type { AnswerOf } from '#kernel/procedures.ts'
 import type { bank, Columns } from '../contract.ts'
 import { logLines } from '../messages/log.ts'
@@ -170,10 +171,7 @@ async function keep({ id: statementId, db, step }: Steps, statement: Statement):
   })
   let others = 0
   for (const each of all) {
-    for (let from = 0; from < each.length; from += BATCH) {
-      const some = each.slice(from, from + BATCH)
-      others += await step((c) => keepSome(c, statementId, some))
-    }
+    for (const some of chunked(each, BATCH)) others += await step((c) => keepSome(c, statementId, some))
   }
   const now = await waiting(db)
   const fresh = now.lines.filter((line) => line.statementId === statementId)

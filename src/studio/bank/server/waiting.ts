@@ -1,6 +1,6 @@
 // The waiting lines and what each would do: computed on every request from what is open now.
 import { and, asc, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
-import { groupedBy } from '#kernel/grouped.ts'
+import { chunked, groupedBy } from '#kernel/grouped.ts'
 import type { Tx } from '#server/db/database.ts'
 import { payersNow } from '#studio/payments/server/payers.ts'
 import { openOfPayers, openOfAmounts, payersOf, referencesOf } from '#studio/payments/server/transfers.ts'
@@ -86,9 +86,8 @@ async function knownFor(db: Tx, lines: readonly Line[], turns: Turns): Promise<K
 
 /** Queries many values, some at a time. */
 async function inPieces<T, Found>(all: Iterable<T>, ask: (some: T[]) => Promise<Found>): Promise<Found[]> {
-  const values = [...new Set(all)]
   const found: Found[] = []
-  for (let from = 0; from < values.length; from += PIECE) found.push(await ask(values.slice(from, from + PIECE)))
+  for (const some of chunked([...new Set(all)], PIECE)) found.push(await ask(some))
   return found
 }
 

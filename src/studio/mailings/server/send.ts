@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { chunked } from '#kernel/grouped.ts'
 import type { InputOf } from '#kernel/procedures.ts'
 import { done, refuse } from '#kernel/result.ts'
 import { UNDO_WITHIN } from '#kernel/undo.ts'
@@ -54,8 +55,7 @@ export const send = handler({
     const fresh = await c.tx.insert(mailings).values(written).onConflictDoNothing().returning({ id: mailings.id })
     // the same message was submitted a moment before
     if (fresh.length === 0) return done({ id, accounts: readers.length })
-    for (let from = 0; from < readers.length; from += IN_A_STATEMENT) {
-      const some = readers.slice(from, from + IN_A_STATEMENT)
+    for (const some of chunked(readers, IN_A_STATEMENT)) {
       await c.tx.insert(mailingReaders).values(some.map((reader) => ({ mailingId: id, accountId: reader.accountId })))
     }
     await c.later(tellReaders, c.now, { mailingId: id })

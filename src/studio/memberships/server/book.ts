@@ -1,3 +1,4 @@
+import { chunked } from '#kernel/grouped.ts'
 import type { Instant, LocalDate } from '#kernel/time.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { leftOf, type BookCause, type BookKind } from '../rules/book.ts'
@@ -23,9 +24,7 @@ const IN_A_STATEMENT = 2_000
 
 /** Records changes of passes in their books, in the same transaction and under the pass's lock. */
 export async function enterInBook(c: CommandContext, lines: readonly BookLine[]): Promise<void> {
-  for (let from = 0; from < lines.length; from += IN_A_STATEMENT) {
-    await enterSome(c, lines.slice(from, from + IN_A_STATEMENT))
-  }
+  for (const some of chunked(lines, IN_A_STATEMENT)) await enterSome(c, some)
 }
 
 async function enterSome(c: CommandContext, lines: readonly BookLine[]): Promise<void> {

@@ -1,6 +1,7 @@
 // Moves rows from one record to another, so that an undo can move each back.
 import { and, desc, eq, exists, getTableColumns, getTableName, inArray, sql, type SQL } from 'drizzle-orm'
 import { alias, getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
+import { chunked } from '#kernel/grouped.ts'
 import { inDatabase } from '#server/db/columns.ts'
 import type { Tx } from '#server/db/database.ts'
 import { mergedRows } from '../tables.ts'
@@ -65,8 +66,7 @@ function keyOf({ table, column }: Place) {
 type Noted = Pick<Row, 'key'> & Partial<Pick<Row, 'taken'>>
 
 async function note(tx: Tx, place: Place, { mergeId, from, to }: Way, rows: readonly Noted[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += CHUNK) {
-    const some = rows.slice(at, at + CHUNK)
+  for (const some of chunked(rows, CHUNK)) {
     await tx
       .insert(mergedRows)
       .values(some.map((row) => ({ mergeId, place: nameOf(place), fromId: from, toId: to, ...row })))

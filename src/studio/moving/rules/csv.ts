@@ -1,3 +1,4 @@
+import { chunked } from '#kernel/grouped.ts'
 import type { Feature } from '#studio/settings/rules.ts'
 
 /** What a column of an imported table may hold. */
@@ -122,8 +123,4 @@ export const countsOf = (results: readonly Pick<RowResult, 'outcome'>[]): Record
 }
 
 /** Splits rows into the parts that are sent one call after the other. */
-export function inParts<Row>(rows: readonly Row[]): Row[][] {
-  const parts: Row[][] = []
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) parts.push(rows.slice(from, from + ROWS_AT_ONCE))
-  return parts
-}
+export const inParts = <Row>(rows: readonly Row[]): Row[][] => chunked(rows, ROWS_AT_ONCE)
