@@ -6,7 +6,7 @@ import { signal } from '#server/testing/signal.ts'
 import type { OidcProvider } from '#server/testing/oidcProvider.ts'
 import { studioWithProvider } from './atProvider.ts'
 import { phone } from './devices.ts'
-import { anotherBrowser, enter, expectAccessible, signIn, test } from './fixtures.ts'
+import { anotherBrowser, enter, expectAccessible, signIn, takenOver, test } from './fixtures.ts'
 import { openDialog } from './forms.ts'
 import type { StudioServer } from './server.ts'
 import { entryOf, scheduledClass } from './studio.ts'
@@ -309,6 +309,7 @@ test('a member adds a passkey, signs in with it, and removes it', async ({ page,
   })
   await enter(page.context(), member)
   await page.goto('/account')
+  await takenOver(page)
   const signingIn = region(page, 'Signing in')
   await signingIn.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(signingIn.getByText('Not used yet')).toBeVisible()
@@ -338,6 +339,7 @@ test('a member adds a passkey, signs in with it, and removes it', async ({ page,
     await expect(page).toHaveURL('/dashboard')
   })
   await page.goto('/account')
+  await takenOver(page)
   await expect(signingIn.getByText(/Last used on/)).toBeVisible()
   const dialog = await openDialog(page, signingIn.getByRole('button', { name: 'Remove' }), /^Remove the passkey/)
   await dialog.getByRole('button', { name: 'Remove' }).click()
