@@ -28,6 +28,8 @@ const toWrite = object({
   unreachableNames: z.array(z.string()),
   /** Number of these accounts that opted out of such e-mails. */
   declined: total,
+  /** It takes place within twelve hours, so the letters go at any hour and alone. */
+  soon: z.boolean(),
 })
 export type ToWrite = z.infer<typeof toWrite>
 

@@ -98,10 +98,20 @@ export const texts = messages({
     failed: ['Failed', 'Ei jõudnud kohale'],
     notMailed: ['No e-mail: so they have chosen', 'E-kirjata: nii on valitud'],
   },
-  waitHint: [
-    'Letters go out after two minutes; until then you can take the message back. At night they wait until 8:00.',
-    'Kirjad ootavad kaks minutit, mille jooksul saad sõnumi tagasi võtta; öösel ootavad need kella kaheksani.',
+  takeBackHint: [
+    'You can take the message back for two minutes. The letters go out after that.',
+    'Kahe minuti jooksul saad sõnumi tagasi võtta. Kirjad lähevad välja pärast seda.',
   ],
+  goOut: {
+    soon: [
+      'It is soon, so the letters go out after two minutes, at any hour. Until then you can take the message back.',
+      'Aega on vähe, nii et kirjad lähevad välja kahe minuti pärast, mis kell tahes. Seni saad sõnumi tagasi võtta.',
+    ],
+    later: [
+      'The letters go out within 15 minutes, at night from 8:00. For two minutes you can take the message back.',
+      'Kirjad lähevad välja 15 minuti jooksul, öösel alates kella kaheksast. Kahe minuti jooksul saad sõnumi tagasi võtta.',
+    ],
+  },
   readersGone: ['To whom it went is kept for 30 days.', 'Kellele see läks, on näha 30 päeva.'],
   name: ['Name', 'Nimi'],
   email: ['E-mail', 'E-post'],

@@ -75,7 +75,7 @@ export const isOptional = (kind: NoticeKind): boolean => mayChoose(kind, 'none')
 export const withoutEmail = (way: NoticeWay): NoticeWay => (way === 'emailAndPush' || way === 'push' ? 'push' : 'none')
 
 /** Notices about this time ahead (ms) are sent at any hour. */
-const SOON = 12 * HOUR
+export const SOON = 12 * HOUR
 /** Nothing is sent between these times in the studio's time zone. */
 export const QUIET_FROM = '22:00'
 export const QUIET_UNTIL = '08:00'

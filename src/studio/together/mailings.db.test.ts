@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
+import { instantIn } from '#kernel/zone.ts'
 import { deliverOnce } from '#server/testing/mail/deliverOnce.ts'
 import { aCourse, anEntry, anEntryForm, dropIn, joining } from '#server/testing/fixtures.ts'
 import { familyStudio } from '#server/testing/familyStudio.ts'
@@ -234,6 +235,58 @@ describe('a message to a class', () => {
     studio.now += HOUR
     await studio.runJobs()
     expect((await shown(id)).counts).toMatchObject({ sent: 2, failed: 0 })
+  })
+})
+
+describe('the letters of a message', () => {
+  const pass = async (ms: number) => {
+    family.studio.now += ms
+    await family.studio.runJobs()
+  }
+  const sentTo = async (audience: Audience) => {
+    const { studio, admin } = family
+    const { soon } = (await reach(admin, audience)) ?? {}
+    expect(await codeOf(send(admin, audience))).toBe('done')
+    await studio.runJobs()
+    await pass(2 * MINUTE)
+    return { soon, letters: (await letters()).length }
+  }
+
+  it('go after two minutes, also at night, if the class begins within twelve hours', async () => {
+    const audience = await aClass(family.parent)
+    const { startsAt } = (await reach(family.admin, audience)) ?? {}
+    family.studio.now = (startsAt ?? 0) - 11 * HOUR
+    expect(await sentTo(audience)).toEqual({ soon: true, letters: 1 })
+  })
+
+  it('go after two minutes if the class has begun', async () => {
+    const audience = await aClass(family.parent)
+    const { startsAt } = (await reach(family.admin, audience)) ?? {}
+    family.studio.now = (startsAt ?? 0) - MINUTE
+    expect(await sentTo(audience)).toEqual({ soon: true, letters: 1 })
+  })
+
+  it('go after two minutes if an evening of the course is within twelve hours', async () => {
+    const { studio, admin, parent } = family
+    const id = await aCourse(studio, admin)
+    await studio.must(parent, courses.join, joining(id))
+    await studio.writeLetters()
+    const [course] = await studio.sql<{ start_date: string; start_time: string }>`
+      select start_date, start_time from courses where id = ${id}`
+    studio.now = instantIn('Europe/Tallinn', course?.start_date ?? '', course?.start_time ?? '') - 3 * HOUR
+    expect(await sentTo({ kind: 'course', id })).toEqual({ soon: true, letters: 1 })
+  })
+
+  it('wait for others if the class is later, and the form says so until it is near', async () => {
+    const { studio, admin } = family
+    const audience = await aClass(family.parent)
+    const { startsAt } = (await reach(admin, audience)) ?? {}
+    studio.now = (startsAt ?? 0) - 30 * HOUR
+    expect(await sentTo(audience)).toEqual({ soon: false, letters: 0 })
+    await pass(13 * MINUTE)
+    expect(await letters()).toHaveLength(1)
+    studio.now = (startsAt ?? 0) - 12 * HOUR
+    expect(await reach(admin, audience)).toMatchObject({ soon: true })
   })
 })
 

@@ -182,7 +182,7 @@ function Undo({ message }: { message: ShownMailing }) {
   }
   return (
     <UndoAlert title={t.undoTitle(message.accounts)} undo={t.undo} pending={pending} onUndo={undo}>
-      {t.waitHint}
+      {t.takeBackHint}
     </UndoAlert>
   )
 }

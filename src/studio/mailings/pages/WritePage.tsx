@@ -80,7 +80,7 @@ function Write({ audience, found }: { audience: Audience; found: ToWrite }) {
               rows={8}
               showCountOf={MOST_TEXT}
             />
-            <Later kind={found.kind} />
+            <Later found={found} />
             <FormProblem form={form} />
             <LeaveQuestion unsaved={form.unsaved} what={t.writeTo(accounts)} />
             <FormActions>
@@ -121,8 +121,8 @@ function Reach({ found }: { found: ToWrite }) {
 }
 
 /** Explains beside the button what happens after sending. */
-function Later({ kind }: Pick<ToWrite, 'kind'>) {
+function Later({ found: { kind, soon } }: { found: ToWrite }) {
   const t = useTexts(texts)
   const later = kind === 'people' || isOptional({ kind }) ? t.optional : t.laterToo[kind]
-  return <p className="text-sm text-muted">{`${later} ${t.waitHint}`}</p>
+  return <p className="text-sm text-muted">{`${later} ${soon ? t.goOut.soon : t.goOut.later}`}</p>
 }

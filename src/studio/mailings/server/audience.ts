@@ -6,6 +6,8 @@ import type { Settings } from '#server/settings.ts'
 import { fullName, may, type CallerKind } from '#studio/accounts/rules.ts'
 import { peopleFound } from '#studio/accounts/server/search.ts'
 import { accounts, membershipCategories, people } from '#studio/accounts/tables.ts'
+import { offDuring } from '#studio/closures/server/standing.ts'
+import { eveningsOf } from '#studio/courses/server/evenings.ts'
 import { courseRegistrations, courses } from '#studio/courses/tables.ts'
 import { readersOf, type Reader } from '#studio/notices/server/readers.ts'
 import { chosenWays } from '#studio/notices/tables.ts'
@@ -13,21 +15,28 @@ import { comingTo } from '#studio/registrations/server/registrants.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { isOptional, type Audience } from '../rules.ts'
 
+interface Times {
+  readonly startsAt: Instant
+  readonly endsAt: Instant
+}
+
 /** The audience of a message, if it exists. */
 export interface Target {
   readonly title: string
   /** Only for a class. */
-  readonly times: { readonly startsAt: Instant; readonly endsAt: Instant } | null
+  readonly times: Times | null
+  /** When it takes place, in order: the class, or the evenings of the course. */
+  readonly dates: readonly Times[]
   /** Accounts that may write to it besides admins. */
   readonly teacherIds: readonly string[]
   /** The people in it now. */
   readonly people: () => Promise<string[]>
 }
 
-type Studio = Pick<Settings, 'classCategories'>
+type Studio = Pick<Settings, 'classCategories' | 'timeZone'>
 
 export async function targetOf(tx: Tx, studio: Studio, { kind, id }: Audience): Promise<Target | null> {
-  const none = { times: null, teacherIds: [] }
+  const none = { times: null, dates: [], teacherIds: [] }
   switch (kind) {
     case 'class': {
       const [entry] = await tx.select().from(schedule).where(eq(schedule.id, id))
@@ -36,7 +45,7 @@ export async function targetOf(tx: Tx, studio: Studio, { kind, id }: Audience): 
         const { registered, included } = await comingTo(tx, studio.classCategories, entry)
         return [...registered, ...included]
       }
-      return { title: entry.className, times: entry, teacherIds: entry.teacherIds, people: coming }
+      return { title: entry.className, times: entry, dates: [entry], teacherIds: entry.teacherIds, people: coming }
     }
     case 'course': {
       const [course] = await tx.select().from(courses).where(eq(courses.id, id))
@@ -49,7 +58,8 @@ export async function targetOf(tx: Tx, studio: Studio, { kind, id }: Audience): 
             .innerJoin(people, eq(people.id, courseRegistrations.userId))
             .where(and(eq(courseRegistrations.courseId, id), eq(people.active, true))),
         )
-      return { ...none, title: course.name, teacherIds: course.teacherIds, people: joined }
+      const dates = eveningsOf(course, studio.timeZone, await offDuring(tx, course))
+      return { ...none, title: course.name, dates, teacherIds: course.teacherIds, people: joined }
     }
     case 'category': {
       const [category] = await tx.select().from(membershipCategories).where(eq(membershipCategories.id, id))
@@ -73,6 +83,12 @@ export async function targetOf(tx: Tx, studio: Studio, { kind, id }: Audience): 
     default:
       return kind satisfies never
   }
+}
+
+/** When it next begins after `from`, or ends if it has begun; null if it is over. */
+export function nextOf({ dates }: Pick<Target, 'dates'>, from: Instant): Instant | null {
+  const next = dates.find(({ endsAt }) => endsAt > from)
+  return next ? (next.startsAt > from ? next.startsAt : next.endsAt) : null
 }
 
 const idsOf = async (found: PromiseLike<{ id: string }[]>) => (await found).map(({ id }) => id)

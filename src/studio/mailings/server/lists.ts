@@ -8,18 +8,20 @@ import { personal, type PersonalContext } from '#server/procedures.ts'
 import { fullName, may } from '#studio/accounts/rules.ts'
 import { accounts, guardians, membershipCategories, people } from '#studio/accounts/tables.ts'
 import { categoriesIncluding } from '#studio/classes/rules.ts'
+import { closedDays } from '#studio/closures/tables.ts'
 import { todayAndOn } from '#studio/courses/server/today.ts'
 import { courseRegistrations, courses } from '#studio/courses/tables.ts'
+import { SOON } from '#studio/notices/rules.ts'
 import { chosenWays } from '#studio/notices/tables.ts'
 import { notAbsent } from '#studio/registrations/server/notAbsent.ts'
 import { absences, registrations } from '#studio/registrations/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { SHOW_TO_CATEGORY, type Audience } from '../rules.ts'
 import { mailingReaders, mailings } from '../tables.ts'
-import { declinedBy, mayWrite, readersFor, someNames, targetOf } from './audience.ts'
+import { declinedBy, mayWrite, nextOf, readersFor, someNames, targetOf } from './audience.ts'
 
 const reach = [people, accounts, guardians, membershipCategories, chosenWays]
-const places = [contentOf(schedule), registrations, absences, contentOf(courses), courseRegistrations]
+const places = [contentOf(schedule), registrations, absences, contentOf(courses), courseRegistrations, closedDays]
 
 export const toWrite = personal({ on: [...reach, ...places] }, async (q, { audience }: { audience: Audience }) => {
   const target = await targetOf(q.db, q.settings, audience)
@@ -27,6 +29,9 @@ export const toWrite = personal({ on: [...reach, ...places] }, async (q, { audie
   const ids = await target.people()
   const { readers, unreachable } = await readersFor(q.db, audience, ids)
   const declined = await declinedBy(q.db, audience)
+  const next = nextOf(target, q.now + UNDO_WITHIN)
+  // as time passes, it comes near, begins and ends
+  if (next !== null) q.changesAt(next - (next - SOON > q.now ? SOON : UNDO_WITHIN))
   return {
     kind: audience.kind,
     of: audience.id,
@@ -38,6 +43,7 @@ export const toWrite = personal({ on: [...reach, ...places] }, async (q, { audie
     unreachable: unreachable.length,
     unreachableNames: await someNames(q.db, unreachable),
     declined: readers.filter(({ accountId }) => declined.has(accountId)).length,
+    soon: next !== null && next - q.now <= SOON,
   }
 })
 

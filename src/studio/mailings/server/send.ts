@@ -14,7 +14,7 @@ import type { mailings as contract } from '../contract.ts'
 import { logLines } from '../messages/log.ts'
 import { AT_A_TIME, checkMessage, isOptional, MOST_MESSAGES, type Audience } from '../rules.ts'
 import { mailingReaders, mailings } from '../tables.ts'
-import { mayWrite, readersFor, targetOf } from './audience.ts'
+import { mayWrite, nextOf, readersFor, targetOf } from './audience.ts'
 import { follow } from './follow.ts'
 import { wordsOf } from './words.ts'
 
@@ -118,15 +118,10 @@ export const telling = does(tellReaders, async (c, { mailingId }) => {
   // a reader who left meanwhile was counted, and still gets it
   const left = await stillReading(c, ids, readers)
   const words = wordsOf(c, mailing, target)
-  const startsAt = target?.times?.startsAt ?? 0
-  const at = startsAt > c.now + UNDO_WITHIN ? startsAt : undefined
-  await tell(
-    c,
-    letterOf(mailing),
-    { subject: mailing.id, version: 0, batch: mailing.id, ...(at !== undefined && { at }) },
-    left,
-    words,
-  )
+  const at = target && nextOf(target, c.now + UNDO_WITHIN)
+  const until = target?.dates.at(-1)?.endsAt
+  const when = at !== null && until !== undefined ? { at, until } : {}
+  await tell(c, letterOf(mailing), { subject: mailing.id, version: 0, batch: mailing.id, ...when }, left, words)
   const told = and(eq(mailingReaders.mailingId, mailingId), inArray(mailingReaders.accountId, ids))
   await c.tx.update(mailingReaders).set({ toldAt: c.now }).where(told)
   await c.later(follow, c.now + UNDO_WITHIN, { mailingId })
