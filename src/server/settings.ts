@@ -80,64 +80,14 @@ type Env = Readonly<Record<string, string | undefined>>
  * Returns the settings, or one clear line per mistake. Ignores unknown names, since the environment holds other things.
  */
 export function readSettings(env: Env): { settings: Settings } | { mistakes: string[] } {
-  const mistakes: string[] = []
-  const value = (name: string, fallback: string): string => env[name]?.trim() || fallback
-  const checked = <T>(name: string, fallback: string, must: string, parse: (text: string) => T | null): T => {
-    const text = value(name, fallback)
-    const parsed = parse(text)
-    if (parsed === null) mistakes.push(`${name} must be ${must}, but it is "${shown(name, text)}".`)
-    return parsed as T
-  }
-
+  const read = reader(env)
+  const { mistakes, value, checked, optional } = read
   const port = checked('PORT', '3000', 'a port number from 0 to 65535', wholeNumber(0, 65_535))
-  if (port === 0 && !env['BASE_URL']?.trim())
+  if (port === 0 && value('BASE_URL', '') === '')
     mistakes.push('With PORT=0, any free port, BASE_URL must say where people come.')
-  const { studio, payments } = defaults
-  const name = checked('STUDIO_NAME', studio.name, 'one line of at most 60 characters', (text) =>
-    text.length <= 60 && !/[\r\n]/.test(text) ? text : null,
-  )
-  const bankAccount = () => {
-    const typed = value('BANK_IBAN', '')
-    if (typed === '') return { holder: '', iban: '' }
-    const iban = electronicFormatIBAN(typed)
-    if (iban === null || !isValidIBAN(iban)) {
-      mistakes.push(`BANK_IBAN is not valid: please check the account number "${typed}".`)
-      return { holder: '', iban: '' }
-    }
-    return { holder: value('BANK_ACCOUNT_HOLDER', name), iban }
-  }
-  const provider = (): Provider | null => {
-    const names = ['OIDC_NAME', 'OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']
-    const missing = names.filter((name) => value(name, '') === '')
-    if (missing.length === names.length) return null
-    if (missing.length > 0) mistakes.push(`To sign in elsewhere, ${missing.join(', ')} must be set, too.`)
-    const issuer = value('OIDC_ISSUER', '')
-    const sent = URL.canParse(issuer) && (issuer.startsWith('https://') || isLoopback(new URL(issuer).hostname))
-    if (issuer !== '' && !sent) mistakes.push('OIDC_ISSUER must be an https address.')
-    return {
-      name: value('OIDC_NAME', ''),
-      issuer,
-      clientId: value('OIDC_CLIENT_ID', ''),
-      clientSecret: value('OIDC_CLIENT_SECRET', ''),
-    }
-  }
-  const stebby = (): StebbyAccess | null => {
-    const url = value('STEBBY_URL', 'https://api.stebby.eu').replace(/\/+$/, '')
-    const sent = URL.canParse(url) && (url.startsWith('https://') || isLoopback(new URL(url).hostname))
-    // without TLS, the key could be read on the way
-    if (!sent) mistakes.push('STEBBY_URL must be an https address.')
-    const key = value('STEBBY_API_KEY', '')
-    if (/[^\x21-\x7e]/.test(key)) mistakes.push('STEBBY_API_KEY holds what no key holds, such as a space.')
-    return key === '' ? null : { url, key, patience: 15_000 }
-  }
   const dataDir = value('DATA_DIR', 'data')
-  const supportEmail = checked('SUPPORT_EMAIL', studio.supportEmail, 'an e-mail address', email)
-  const website = checked('STUDIO_URL', studio.website, 'an http(s) address', urlOf(['http:', 'https:']))
-  const first = {
-    ...defaults,
-    studio: { ...studio, name, website, supportEmail },
-    payments: { ...payments, ...bankAccount() },
-  }
+  const backups = join(dirname(resolve(dataDir)), 'backups')
+  const first = firstSections(read)
   const settings: Settings = {
     port,
     host: value('HOST', '127.0.0.1'),
@@ -148,34 +98,22 @@ export function readSettings(env: Env): { settings: Settings } | { mistakes: str
       origin,
     ),
     dataDir,
-    backupDir: checked(
-      'BACKUP_DIR',
-      join(dirname(resolve(dataDir)), 'backups'),
-      '"off" or a folder outside DATA_DIR',
-      folderOutside(dataDir),
-    )?.path,
+    backupDir: checked('BACKUP_DIR', backups, '"off" or a folder outside DATA_DIR', folderOutside(dataDir))?.path,
     backupCommand: value('BACKUP_COMMAND', '') || null,
-    pingUrl: env['PING_URL']?.trim() ? checked('PING_URL', '', 'an http(s) address', urlOf(['http:', 'https:'])) : null,
-    metricsPort: env['METRICS_PORT']?.trim()
-      ? checked('METRICS_PORT', '', 'a port number from 0 to 65535', wholeNumber(0, 65_535))
-      : null,
+    pingUrl: optional('PING_URL', 'an http(s) address', urlOf(['http:', 'https:'])),
+    metricsPort: optional('METRICS_PORT', 'a port number from 0 to 65535', wholeNumber(0, 65_535)),
     logFormat: checked('LOG_FORMAT', 'text', '"text" or "json"', (text) =>
       text === 'text' || text === 'json' ? text : null,
     ),
-    databaseUrl: env['DATABASE_URL']?.trim()
-      ? checked('DATABASE_URL', '', `a postgres:// address${ENCODED}`, urlOf(['postgres:', 'postgresql:']))
-      : null,
-    smtpUrl: env['SMTP_URL']?.trim()
-      ? checked('SMTP_URL', '', `an smtp:// or smtps:// address${ENCODED}`, urlOf(['smtp:', 'smtps:']))
-      : null,
-    // a wrong support address is already reported on its own line
-    mailFrom: env['MAIL_FROM']?.trim() ? checked('MAIL_FROM', '', 'an e-mail address', email) : supportEmail,
+    databaseUrl: optional('DATABASE_URL', `a postgres:// address${ENCODED}`, urlOf(['postgres:', 'postgresql:'])),
+    smtpUrl: optional('SMTP_URL', `an smtp:// or smtps:// address${ENCODED}`, urlOf(['smtp:', 'smtps:'])),
+    mailFrom: optional('MAIL_FROM', 'an e-mail address', email) ?? first.studio.supportEmail,
     timeZone: checked('TIME_ZONE', 'Europe/Tallinn', 'a time zone such as Europe/Tallinn', timeZone),
     first,
     ...studioSettings({ sections: first, logo: null, terms: null, classCategories: [], membershipCategories: [] }),
     built: [],
-    stebby: stebby(),
-    provider: provider(),
+    stebby: stebbyAccess(read),
+    provider: signInProvider(read),
     clockOffsetFile: value('CLOCK_OFFSET_FILE', '') || null,
     trustProxy: checked('TRUST_PROXY', 'off', '"on" or "off"', onOff),
     rateLimitFactor: checked('RATE_LIMIT_FACTOR', '1', 'a number from 1 to 1000000', (text) => {
@@ -184,6 +122,75 @@ export function readSettings(env: Env): { settings: Settings } | { mistakes: str
     }),
   }
   return mistakes.length > 0 ? { mistakes } : { settings }
+}
+
+type Parse<T> = (text: string) => T | null
+
+/** Reads values of the environment, and collects the mistakes in them. */
+function reader(env: Env) {
+  const mistakes: string[] = []
+  const value = (name: string, fallback: string): string => env[name]?.trim() || fallback
+  // after a mistake there are no settings, so nobody sees the null
+  const checked = <T>(name: string, fallback: string, must: string, parse: Parse<T>): T => {
+    const text = value(name, fallback)
+    const parsed = parse(text)
+    if (parsed === null) mistakes.push(`${name} must be ${must}, but it is "${shown(name, text)}".`)
+    return parsed as T
+  }
+  const optional = <T>(name: string, must: string, parse: Parse<T>): T | null =>
+    value(name, '') === '' ? null : checked(name, '', must, parse)
+  return { mistakes, value, checked, optional }
+}
+
+type Reader = ReturnType<typeof reader>
+
+/** What the studio's sections are until an admin saves them. */
+function firstSections(read: Reader): Sections {
+  const { studio, payments } = defaults
+  const { checked } = read
+  const name = checked('STUDIO_NAME', studio.name, 'one line of at most 60 characters', (text) =>
+    text.length <= 60 && !/[\r\n]/.test(text) ? text : null,
+  )
+  const supportEmail = checked('SUPPORT_EMAIL', studio.supportEmail, 'an e-mail address', email)
+  const website = checked('STUDIO_URL', studio.website, 'an http(s) address', urlOf(['http:', 'https:']))
+  return {
+    ...defaults,
+    studio: { ...studio, name, website, supportEmail },
+    payments: { ...payments, ...firstAccount(read, name) },
+  }
+}
+
+function firstAccount({ mistakes, value }: Reader, studio: string): { holder: string; iban: string } {
+  const none = { holder: '', iban: '' }
+  const typed = value('BANK_IBAN', '')
+  if (typed === '') return none
+  const iban = electronicFormatIBAN(typed)
+  if (iban !== null && isValidIBAN(iban)) return { holder: value('BANK_ACCOUNT_HOLDER', studio), iban }
+  mistakes.push(`BANK_IBAN is not valid: please check the account number "${typed}".`)
+  return none
+}
+
+function signInProvider({ mistakes, value }: Reader): Provider | null {
+  const names = ['OIDC_NAME', 'OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']
+  const missing = names.filter((name) => value(name, '') === '')
+  if (missing.length === names.length) return null
+  if (missing.length > 0) mistakes.push(`To sign in elsewhere, ${missing.join(', ')} must be set, too.`)
+  const issuer = value('OIDC_ISSUER', '')
+  if (issuer !== '' && !isPrivate(issuer)) mistakes.push('OIDC_ISSUER must be an https address.')
+  return {
+    name: value('OIDC_NAME', ''),
+    issuer,
+    clientId: value('OIDC_CLIENT_ID', ''),
+    clientSecret: value('OIDC_CLIENT_SECRET', ''),
+  }
+}
+
+function stebbyAccess({ mistakes, value }: Reader): StebbyAccess | null {
+  const url = value('STEBBY_URL', 'https://api.stebby.eu').replace(/\/+$/, '')
+  if (!isPrivate(url)) mistakes.push('STEBBY_URL must be an https address.')
+  const key = value('STEBBY_API_KEY', '')
+  if (/[^\x21-\x7e]/.test(key)) mistakes.push('STEBBY_API_KEY holds what no key holds, such as a space.')
+  return key === '' ? null : { url, key, patience: 15_000 }
 }
 
 export const studioSettings = ({
@@ -233,7 +240,12 @@ const wholeNumber = (least: number, most: number) => (text: string) => {
 
 const email = (text: string) => (/^[^\s@<>"]+@[^\s@<>"]+$/.test(text) ? text : null)
 
-const isLoopback = (host: string) => ['localhost', '127.0.0.1', '[::1]'].includes(host)
+/** Whether nobody can read on the way what is sent there, such as a key. */
+const isPrivate = (address: string): boolean => {
+  if (!URL.canParse(address)) return false
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+}
 
 const onOff = (text: string) =>
   ['on', 'true', '1', 'yes'].includes(text.toLowerCase())
