@@ -2,8 +2,6 @@ import { anyGroupPrice } from '#studio/accounts/rules.ts'
 import { Banknote, Landmark, WalletCards } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import type { Cents } from '#kernel/money.ts'
-import { refuse, type Done, type Refusal } from '#kernel/result.ts'
-import type { OthersPay } from '#studio/families/parts/useOthersPay.ts'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
 import { useFormats, useNow, useStudio } from '#web/studio.tsx'
@@ -12,56 +10,15 @@ import { Button } from '#web/ui/Button.tsx'
 import { Stack } from '#web/ui/Card.tsx'
 import { CheckboxField } from '#web/ui/CheckboxField.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/Dialog.tsx'
-import { Price as ShownPrice } from '#web/ui/Price.tsx'
+import { Price } from '#web/ui/Price.tsx'
 import { texts } from '../messages.ts'
-import { deadlineFrom, offeredMethods, priceFor, withDiscount, type PaymentMethod, type Price } from '../rules.ts'
-import { BankDetails, type Payer } from './BankDetails.tsx'
+import { deadlineFrom, offeredMethods, type PaymentMethod } from '../rules.ts'
+import { BankDetails } from './BankDetails.tsx'
 import { PayWithCredit, type PaidByCredit } from './PayWithCredit.tsx'
 import { ToDuePayments } from './PayFirst.tsx'
 import { DiscountField } from './DiscountField.tsx'
-import { useSiblings } from './useSiblings.ts'
-import { useDiscountCode, type CheckDiscount } from './useDiscountCode.ts'
-
-export interface PaymentChoice {
-  readonly coverMember: boolean
-  readonly paymentMethod: PaymentMethod
-  readonly discountCode: string | null
-}
-
-interface Sale {
-  /** What is bought; also used as the explanation of a bank transfer. */
-  item: string
-  /** A second line about it, such as its day and time. */
-  details?: ReactNode
-  price: Price
-  /**
-   * The people for whom it is bought at once; each pays the price. Missing if there is no sibling discount, as for a
-   * drop-in.
-   */
-  buyers?: readonly string[]
-  /** How many people it is for, if they are not named. */
-  people?: number
-  /** False if none of the people is a group member. */
-  mayCover?: boolean
-  /** Who pays, if not the signed-in user. */
-  payer?: Payer
-  /** Shown instead of the transfer details if others pay for some of the people. */
-  othersPay?: OthersPay | undefined
-  /** Shown above the ways to pay: why payment is needed. */
-  note?: ReactNode
-  onClose: () => void
-  /** Missing if no discount code can apply. */
-  checkDiscount?: CheckDiscount | undefined
-  /** The text above the account to pay to; 'You're in.' by default. */
-  thanks?: ((amount: Cents, day: string) => string) | undefined
-  /** Returns false if something is missing, which the caller then shows; the dialog does not ask for confirmation. */
-  mayPay?: () => boolean
-  /** Goes back to the previous choice. */
-  onBack?: () => void
-  /** Buys; resolves to null if a purchase is already pending. */
-  onPay: (choice: PaymentChoice) => Promise<Done<{ price: Cents }> | Refusal | null>
-  explain: (refusal: Refusal) => string
-}
+import type { Sale } from './sale.ts'
+import { useBuying } from './useBuying.ts'
 
 /**
  * How to pay for a drop-in, a course or a membership. It closes itself when done; after a bank transfer it stays open
@@ -136,88 +93,31 @@ function Transfer(props: Pick<Sale, 'item' | 'payer' | 'onClose'> & Bought) {
 }
 
 function Choice(props: Sale & { onTransfer: (amount: Cents) => void }) {
-  const { item, details, price, onPay, explain } = props
-  const [ticked, setTicked] = useState(false)
-  const { mayCover = true } = props
-  const coverMember = mayCover && ticked
-  const [asked, setAsked] = useState<PaymentMethod | null>(null)
-  const [paying, setPaying] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const discount = useDiscountCode(props.checkDiscount ?? noCode, explain)
+  const { item, details, mayCover = true } = props
+  const { coverMember, cover, sum, discount, problem, asked, pay, ...press } = useBuying(props)
   const t = useTexts(texts)
   const word = useTexts(words)
-
-  const { buyers, people = Math.max(1, buyers?.length ?? 1) } = props
-  const each = priceFor(price, coverMember)
-  const full = each * people
-  const studio = useStudio()
-  const { siblingPercent, membershipCategories } = studio
-  const code = discount.applied?.amount ?? null
-  const bySiblings = useSiblings(buyers)({ full: each, code })
-  const toPay = buyers ? bySiblings.cents : withDiscount(each, code ?? 0) * people
-
-  function tickCover(ticked: boolean) {
-    setTicked(ticked)
-    setProblem(null)
-  }
-  // also when other people are chosen of whom none is a group member
-  useEffect(
-    () => discount.recheck(coverMember),
-    // oxlint-disable-next-line react/exhaustive-deps -- the function is a new one at each render
-    [coverMember],
-  )
-
-  async function choose(method: PaymentMethod) {
-    setProblem(null)
-    if (props.mayPay?.() === false) return
-    if (await discount.settle(coverMember)) setAsked(method)
-  }
-
-  async function takeForFree() {
-    setProblem(null)
-    const [method = 'cash'] = offeredMethods(coverMember, studio)
-    if (props.mayPay?.() !== false) await pay(method)
-  }
-
-  async function pay(paymentMethod: PaymentMethod) {
-    setPaying(true)
-    const outcome = await onPay({ coverMember, paymentMethod, discountCode: discount.applied?.code ?? null })
-    setPaying(false)
-    if (outcome === null) return
-    setAsked(null)
-    if (!outcome.ok && outcome.code.startsWith('discount')) discount.refused(explain(outcome))
-    else if (!outcome.ok) setProblem(explain(outcome))
-    else if (paymentMethod === 'bankTransfer' && outcome.value.price > 0) props.onTransfer(outcome.value.price)
-    else props.onClose()
-  }
-
+  const { membershipCategories } = useStudio()
   return (
     <Stack>
-      <ItemAndPrice {...{ item, details, full, toPay }} />
-      {bySiblings.siblings > 0 && (
-        <p aria-live="polite" className="flex justify-between gap-4 px-4 font-medium text-good">
-          {t.siblingDiscount(siblingPercent)}
-          <span className="tabular-nums">
-            <ShownPrice cents={-bySiblings.siblings} />
-          </span>
-        </p>
-      )}
+      <ItemAndPrice {...{ item, details }} full={sum.full} toPay={sum.toPay} />
+      {sum.siblings > 0 && <SiblingDiscount cents={sum.siblings} />}
       {props.note}
       {/* few people have a code: one quiet line, which unfolds on demand */}
       <div className="flex flex-wrap items-start justify-between gap-x-4">
         {mayCover && anyGroupPrice(membershipCategories) && (
           <div>
-            <CheckboxField label={t.coverMember} checked={coverMember} onChange={tickCover} />
+            <CheckboxField label={t.coverMember} checked={coverMember} onChange={cover} />
             {coverMember && <p className="-mt-1 pl-9 text-sm text-muted">{t.coverMemberHint}</p>}
           </div>
         )}
-        {props.checkDiscount && <DiscountField discount={discount} coverMember={coverMember} price={each} />}
+        {props.checkDiscount && <DiscountField discount={discount} coverMember={coverMember} price={sum.each} />}
       </div>
       {problem && <Alert kind="problem">{problem}</Alert>}
-      {toPay === 0 ? (
-        <NothingToPay pending={paying} onConfirm={() => void takeForFree()} />
+      {sum.toPay === 0 ? (
+        <NothingToPay pending={pay.pending} onConfirm={() => void press.takeForFree()} />
       ) : (
-        <Methods coverMember={coverMember} onChoose={(method) => void choose(method)} />
+        <Methods coverMember={coverMember} onChoose={(method) => void press.choose(method)} />
       )}
       {props.onBack && (
         <Button variant="quiet" onPress={props.onBack}>
@@ -227,14 +127,27 @@ function Choice(props: Sale & { onTransfer: (amount: Cents) => void }) {
       <ConfirmDialog
         open={asked !== null}
         title={t.confirmTitle}
-        message={asked && t.confirmQuestion(toPay, asked)}
+        message={asked && t.confirmQuestion(sum.toPay, asked)}
         confirmLabel={word.confirm}
         cancelLabel={word.cancel}
-        onConfirm={() => asked && void pay(asked)}
-        onCancel={() => setAsked(null)}
-        pending={paying}
+        onConfirm={() => asked && void pay.by(asked)}
+        onCancel={press.cancel}
+        pending={pay.pending}
       />
     </Stack>
+  )
+}
+
+function SiblingDiscount({ cents }: { cents: Cents }) {
+  const t = useTexts(texts)
+  const { siblingPercent } = useStudio()
+  return (
+    <p aria-live="polite" className="flex justify-between gap-4 px-4 font-medium text-good">
+      {t.siblingDiscount(siblingPercent)}
+      <span className="tabular-nums">
+        <Price cents={-cents} />
+      </span>
+    </p>
   )
 }
 
@@ -253,10 +166,10 @@ function ItemAndPrice(props: { item: string; details: ReactNode; full: Cents; to
         {toPay < full && (
           // on a phone above the price: beside it, the name had no room and broke within a word
           <span className="mr-2 text-base font-normal max-sm:mr-0 max-sm:block">
-            <ShownPrice cents={full} struck />{' '}
+            <Price cents={full} struck />{' '}
           </span>
         )}
-        <ShownPrice cents={toPay} />
+        <Price cents={toPay} />
       </p>
     </div>
   )
@@ -275,9 +188,6 @@ function NothingToPay({ pending, onConfirm }: { pending: boolean; onConfirm: () 
     </div>
   )
 }
-
-// used when codes are not offered, so it is never called
-const noCode: CheckDiscount = () => Promise.resolve(refuse('discountInvalid'))
 
 const icons = { cash: Banknote, bankTransfer: Landmark, stebby: WalletCards }
 

@@ -1,12 +1,9 @@
 import { useState, type ReactNode } from 'react'
-import { memberships } from '#studio/memberships/calls.ts'
 import type { OwnPurchase } from '#studio/memberships/contract.ts'
 import { ToDuePayments, useWhyPayFirst } from '#studio/payments/parts/PayFirst.tsx'
 import { PaymentDialog } from '#studio/payments/parts/PaymentDialog.tsx'
-import { priceFor } from '#studio/payments/rules.ts'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
-import { retryLive, useLive } from '#web/live/useLive.ts'
 import { useMe } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
@@ -16,20 +13,19 @@ import { calendarPath } from '#web/ui/AddToCalendar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Cluster } from '#web/ui/Card.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { Price } from '#web/ui/Price.tsx'
-import { RadioCards, type RadioCard } from '#web/ui/RadioCards.tsx'
+import { RadioCards } from '#web/ui/RadioCards.tsx'
 import { LoadingState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { registrations } from '../calls.ts'
 import type { UpcomingEntry } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
 import { cannotRegister, dropInPrice } from '../rules.ts'
-import { DROP_IN, judgeMemberships, preselected, type Judged } from './choice.ts'
+import { DROP_IN, type Judged } from './choice.ts'
 import { useDropInTexts } from './useDropInTexts.ts'
 import { makeUpTexts } from '../messages/makeUps.ts'
-import { asWay, makeUpOf, useMakeUpCards, useMakeUps } from './useMakeUps.tsx'
+import { makeUpOf } from './useMakeUps.tsx'
 import { useFocusBack } from './useFocusBack.ts'
-import { useMembershipCards } from './useMembershipCards.tsx'
+import { useWayCards, useWays } from './useWays.tsx'
 import { useBookingDetails } from './useBookingDetails.ts'
 
 interface PlaceProps {
@@ -39,9 +35,6 @@ interface PlaceProps {
   /** To add a child first, for somebody who may well book for one. */
   readonly onAddChild?: (() => void) | undefined
 }
-
-/** Query input for the account holder. */
-const OWN = [{}]
 
 /** Registers for a class: at once with a membership, or through the payment dialog for a drop-in fee. */
 export function RegistrationDialog(props: PlaceProps) {
@@ -54,66 +47,36 @@ function ChooseHow({ entry, registered, onClose, onAddChild, onDropIn }: PlacePr
   const t = useTexts(texts)
   const { confirm, cancel, tryAgain } = useTexts(words)
   const explain = useRefusalText(refusals)
-  const cardsOf = useMembershipCards(explain)
   const details = useBookingDetails(entry)
   const { membershipCategory } = useMe()
-  const { dropInFee, classCategories } = useStudio()
+  const { classCategories } = useStudio()
   const whyPayFirst = useWhyPayFirst()
   const now = useNow()
-  const live = useLive(memberships.mine, {})
   const { register, pending, problem, forgetProblem } = useRegister(entry, onClose)
-  const makeUps = useMakeUps(OWN, entry)
-  const makeUpCards = useMakeUpCards(explain)
+  const ways = useWays(entry)
+  const cards = useWayCards(entry, ways)
   const [picked, setPicked] = useState<string | null>(null)
   const [straight, setStraight] = useState(false)
 
-  const judged = judgeMemberships(live.state === 'ready' ? live.answer : [], entry, now)
-  const judgedMakeUps = makeUps.of(0)
-  const [usableMakeUp] = judgedMakeUps.filter(({ why }) => why === null)
-  const ready = live.state === 'ready' && !makeUps.loading && !makeUps.failed
-  const passesFailed = live.state === 'failed' || live.state === 'refused'
-  const retry = () => {
-    if (passesFailed) retryLive(memberships.mine, {})
-    if (makeUps.failed) makeUps.retry()
-  }
-  const best = usableMakeUp ? asWay(usableMakeUp.makeUp) : preselected(judged)
-  const chosen = picked ?? (ready ? best : null)
-  const membership = judged.find(({ purchase }) => purchase.id === chosen)
+  const { judged } = ways
   // while the response is pending, the new place may already be in the list
   const refusal = pending ? null : cannotRegister(classCategories, entry, { membershipCategory, registered }, now)
-
-  const goOn = () => {
-    if (chosen === DROP_IN) onDropIn()
-    else if (chosen !== null) void register(chosen)
-  }
-  const usable = judged.filter(({ why }) => why === null).length
   // nothing to choose: go straight to paying the fee, and stay there until the dialog closes; while registering, the pass
   // may already be used up
-  if (!straight && !pending && ready && usable === 0 && !usableMakeUp && !refusal && !whyPayFirst) setStraight(true)
+  if (!straight && !pending && ways.ready && ways.best === DROP_IN && !refusal && !whyPayFirst) setStraight(true)
   if (straight) {
     // whoever has passes here comes themselves
     const note = judged.length > 0 ? <Misfits judged={judged} /> : onAddChild && <ForChild onAddChild={onAddChild} />
     return <DropIn {...{ entry, registered, onClose }} note={note} />
   }
-  const cards = cardsOf(judged)
-  const madeUp = makeUpCards(judgedMakeUps)
-  const [fitting, others] = [madeUp.filter((card) => !card.whyDisabled), madeUp.filter((card) => card.whyDisabled)]
-  const fee: RadioCard<string> = {
-    value: DROP_IN,
-    title: t.dropInFee,
-    detail: t.dropInDetail,
-    aside: <Price cents={priceFor(dropInPrice(entry, dropInFee), false)} />,
-    whyDisabled: whyPayFirst,
+
+  const chosen = picked ?? ways.best
+  const why = refusal ?? judged.find(({ purchase }) => purchase.id === chosen)?.why
+  const whyNotChosen = chosen === null ? t.chooseFirst : chosen === DROP_IN ? whyPayFirst : undefined
+  const goOn = () => {
+    if (chosen === DROP_IN) onDropIn()
+    else if (chosen !== null) void register(chosen)
   }
-  const whyNotConfirm = refusal
-    ? explain({ code: refusal })
-    : membership?.why
-      ? explain({ code: membership.why })
-      : chosen === null
-        ? t.chooseFirst
-        : chosen === DROP_IN
-          ? whyPayFirst
-          : undefined
   return (
     <Dialog
       open
@@ -125,7 +88,7 @@ function ChooseHow({ entry, registered, onClose, onAddChild, onDropIn }: PlacePr
         <>
           <Button
             variant="primary"
-            whyDisabled={whyNotConfirm}
+            whyDisabled={why ? explain({ code: why }) : whyNotChosen}
             pending={pending}
             pendingLabel={t.registering}
             onPress={goOn}
@@ -139,7 +102,7 @@ function ChooseHow({ entry, registered, onClose, onAddChild, onDropIn }: PlacePr
       }
     >
       <div className="flex flex-col gap-4">
-        {live.state === 'loading' || makeUps.loading ? (
+        {ways.loading ? (
           <LoadingState label={t.loadingMemberships} count={2} />
         ) : (
           <RadioCards
@@ -149,12 +112,12 @@ function ChooseHow({ entry, registered, onClose, onAddChild, onDropIn }: PlacePr
               setPicked(value)
               forgetProblem()
             }}
-            options={[...fitting, ...cards.slice(0, usable), fee, ...others, ...cards.slice(usable)]}
+            options={cards}
           />
         )}
         {whyPayFirst && <ToDuePayments />}
-        {(passesFailed || makeUps.failed) && (
-          <Alert kind="problem" title={t.membershipsFailed} action={<Button onPress={retry}>{tryAgain}</Button>} />
+        {ways.failed && (
+          <Alert kind="problem" title={t.membershipsFailed} action={<Button onPress={ways.retry}>{tryAgain}</Button>} />
         )}
         {(problem ?? refusal) && (
           <Alert kind="problem" title={problem ?? (refusal ? explain({ code: refusal }) : '')} />
