@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { families } from '#studio/families/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
 import { phone } from './devices.ts'
 import { anotherBrowser, enter, expectAccessible, signIn, takenOver, test } from './fixtures.ts'
 import { clickTwice, fieldOf, openDialog } from './forms.ts'
 import { holdLive, nextFrames } from './held.ts'
-import { membershipForSale } from './studio.ts'
+import { entryOf, membershipForSale, scheduledClass, secondGuardian, withFeatures } from './studio.ts'
 
-async function saved(page: Page, button: string): Promise<{ name: string; text: string }> {
+async function saved(page: Page, button: Locator): Promise<{ name: string; text: string }> {
   const started = page.waitForEvent('download')
-  await page.getByRole('button', { name: button }).click()
+  await button.click()
   const download = await started
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
 }
@@ -34,10 +36,10 @@ test('a member downloads their data and asks for deletion; an admin deletes, and
 
   await enter(page.context(), member)
   await page.goto('/account#data')
-  const json = await saved(page, 'Download as JSON')
+  const json = await saved(page, page.getByRole('button', { name: 'Download as JSON' }))
   expect(json.name).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/)
   expect(JSON.parse(json.text)).toMatchObject({ account: { firstName: mark, email, dateOfBirth: '1999-09-09' } })
-  const readable = await saved(page, 'Download as a web page')
+  const readable = await saved(page, page.getByRole('button', { name: 'Download as a web page' }))
   expect(readable.name).toMatch(/\.html$/)
   expect(readable.text).toContain(`<td>${email}</td>`)
   expect(readable.text).toContain(`<td>Pass ${mark}</td>`)
@@ -112,4 +114,49 @@ test('one download does not block the other, and deletion can’t be confirmed b
   due.release()
   await expect(dialog.getByText(/^40€ is still to be paid\./)).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Ask for deletion' })).toBeEnabled()
+})
+
+test('a guardian downloads the data of a child who has no account: its classes, and nothing of the other guardian', async ({
+  page,
+  house: { server, admin },
+}) => {
+  const switchOff = await withFeatures(server, admin, { families: true })
+  try {
+    const mother = await server.person({ email: 'mother.of.data@example.ee', displayName: 'Malle' })
+    const child = { displayName: 'Luule', familyName: 'Kask', dob: '2016-05-05' }
+    const { personId } = await server.must(families.addChild, child, mother)
+    const email = 'father.of.data@example.ee'
+    const father = await secondGuardian(server, mother, { email, displayName: 'Fabian', personId, pays: true })
+    for (const [name, who] of [
+      ['Class by the mother', mother],
+      ['Class by the father', father],
+    ] as const) {
+      await scheduledClass(server, admin, name)
+      const order = { coverMember: false, paymentMethod: 'cash', discountCode: null, personId } as const
+      await server.must(
+        registrations.registerWithDropIn,
+        { ...order, scheduleId: await entryOf(server, who, name) },
+        who,
+      )
+    }
+    await enter(page.context(), mother)
+    await page.goto('/account#data')
+    await takenOver(page)
+    const mine = page.getByRole('region', { name: 'My data' })
+    await expect(mine.getByRole('heading', { name: 'Download Luule’s data' })).toBeVisible()
+    await expectAccessible(page, 'the account of a guardian who may download the data of a child')
+    const ofChild = (button: string) => mine.getByRole('button', { name: button, description: 'Download Luule’s data' })
+
+    const json = await saved(page, ofChild('Download as JSON'))
+    expect(json.name).toMatch(/^data-Luule-\d{4}-\d\d-\d\d\.json$/)
+    const held = JSON.parse(json.text) as { classes: { name: string }[]; payments: { description: string }[] }
+    expect(held.classes.map(({ name }) => name).toSorted()).toEqual(['Class by the father', 'Class by the mother'])
+    expect(held.payments.map(({ description }) => description)).toEqual(['Class by the mother'])
+    const readable = await saved(page, ofChild('Download as a web page'))
+    expect(readable.text).toMatch(/<h1>What .+ keeps about Luule<\/h1>/)
+    expect(readable.text).toContain('<td>Class by the father</td>')
+    for (const { text } of [json, readable]) expect(text).not.toContain(email)
+  } finally {
+    await switchOff()
+  }
 })

@@ -67,7 +67,7 @@ describe('the fields of a result', () => {
         ' ',
       )
     // one's children, other guardians of them, and people one pays for
-    const family = ['families.mine', 'payments.mine', 'payments.allMine']
+    const family = ['families.mine', 'payments.mine', 'payments.allMine', 'privacy.downloadChild']
     // shown to the owner of the link
     const byLink = [
       'accounts.resetPassword',

@@ -336,6 +336,7 @@ const matrix: Record<string, string> = {
   'merging.merge': 'admin',
   'merging.undo': 'admin',
   'privacy.download': verified,
+  'privacy.downloadChild': verified,
   'privacy.deleteUser': 'admin',
   'signing.ways': verified,
   'signing.askForAddress': verified,

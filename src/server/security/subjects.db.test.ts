@@ -48,6 +48,7 @@ const matrix: Record<string, 'any link' | 'can book'> = {
   'waiting.takeForMe': 'can book',
   'waiting.leave': 'can book',
   'waiting.decline': 'can book',
+  'privacy.downloadChild': 'any link',
 }
 
 let http: HttpStudio
@@ -105,6 +106,7 @@ beforeEach(async () => {
     'waiting.takeForMe': { kind: 'class', id: scheduleId, takeWith: null },
     'waiting.leave': { kind: 'class', id: scheduleId },
     'waiting.decline': { kind: 'class', id: scheduleId },
+    'privacy.downloadChild': {},
   }
 })
 

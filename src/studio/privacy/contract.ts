@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { cents, count, flag, id, object } from '#kernel/fields.ts'
-import { command, contract, nothing } from '#kernel/procedures.ts'
+import { command, contract, forPerson, nothing } from '#kernel/procedures.ts'
 import { roles } from '#studio/accounts/rules.ts'
 import { feedKinds } from '#studio/feeds/rules.ts'
 import { levels, channels } from '#studio/logs/rules.ts'
@@ -265,9 +265,84 @@ const held = object({
 })
 export type Held = z.infer<typeof held>
 
+const { shape } = held
+
+/**
+ * What a guardian downloads about a child without an account: what belongs to the child as a person, and of money and
+ * messages what this guardian sees already. A part that is left out has its reason in `notOfChild`.
+ */
+const heldOfChild = object({
+  madeAt: shape.madeAt,
+  child: object({
+    id,
+    firstName: z.string(),
+    familyName: z.string(),
+    dateOfBirth: z.nullable(z.string()),
+    memberLevel: z.string(),
+    membershipCategory: z.nullable(z.string()),
+    createdAt: moment,
+  }),
+  classes: shape.classes,
+  cantCome: shape.cantCome,
+  makeUps: shape.makeUps,
+  cancelledLate: shape.cancelledLate,
+  waitingLists: shape.waitingLists,
+  courses: shape.courses,
+  memberships: shape.memberships,
+  categories: shape.categories,
+  pauses: shape.pauses,
+  /** Those that the guardian pays; of those that they ordered and another guardian pays, only what the screens show. */
+  payments: shape.payments,
+  /** Guardians only by name. */
+  family: object({
+    guardians: z.array(object({ name: z.string(), since: moment })),
+    /** Consent to photos and videos, by the guardian who downloads or another one. */
+    photos: z.array(object({ allowed: flag, since: moment, by: z.enum(['you', 'guardian']) })),
+  }),
+})
+export type HeldOfChild = z.infer<typeof heldOfChild>
+
+const ofAccount = 'belongs to an account, and the child has none'
+const ofPayer = 'belongs to whoever pays, and is in the file of that person'
+
+/** Why the other parts of the file are not in that of a child. A new part must be there or here to compile. */
+export const notOfChild = {
+  account: 'the child has none; what is known about the child itself is in `child`',
+  standIns: 'only teachers have them',
+  messages: 'they are written to accounts, and in the file of each',
+  pay: 'only teachers have it',
+  mergedRecords: 'may hold the address and phone number of another guardian',
+  references: ofPayer,
+  transfers: ofPayer,
+  credit: ofPayer,
+  stebbyTickets: 'belong to the adult whose employer gave them',
+  papers: ofPayer,
+  invoicesTo: ofPayer,
+  twoStepsSince: ofAccount,
+  signsInElsewhere: ofAccount,
+  passkeys: ofAccount,
+  notices: ofAccount,
+  calendars: ofAccount,
+  sessions: ofAccount,
+  links: ofAccount,
+  letters: 'were sent to the address of an account',
+  log: 'says what other guardians did and paid',
+  commands: ofAccount,
+} as const satisfies Readonly<Record<Exclude<keyof Held, keyof HeldOfChild>, string>>
+
 export const privacy = contract('privacy', {
   /** All personal data of the caller. The response is not stored. */
   download: command({ may: 'ownAccount', input: nothing, answer: held, once: false }),
+  /** What is held about a child without an account, for any guardian. The response is not stored. */
+  downloadChild: command({
+    may: 'see',
+    feature: 'families',
+    subject: 'personId',
+    input: object(forPerson),
+    answer: heldOfChild,
+    refuses: ['hasSignIn'],
+    once: false,
+  }),
   /** Deletes a person for good; financial records stay without a name: see docs/decisions/deletion.md. */
   deleteUser: command({
     may: 'manageUsers',

@@ -4,6 +4,16 @@ import { messages } from '#kernel/messages.ts'
 export const texts = messages({
   myData: ['My data', 'Minu andmed'],
   myDataHint: ['All that the studio keeps about you, as a file.', 'Kõik, mida stuudio sinu kohta hoiab, ühes failis.'],
+  childData: [(name: string) => `Download ${name}’s data`, (name) => `Laadi alla lapse andmed: ${name}`],
+  childDataHint: [
+    'The file has what the studio keeps about the child, and your payments. Payments of another guardian are not in it.',
+    'Failis on see, mida stuudio lapse kohta hoiab, ja sinu maksed. Teise vanema või hooldaja makseid seal ei ole.',
+  ],
+  childFileName: [(name: string) => `data-${name}`, (name) => `andmed-${name}`],
+  childDownloadFailed: [
+    (name: string) => `${name}’s data could not be downloaded`,
+    (name) => `Lapse andmeid ei õnnestunud alla laadida: ${name}`,
+  ],
   downloadReadable: ['Download as a web page', 'Laadi alla veebilehena'],
   downloadJson: ['Download as JSON', 'Laadi alla JSON-failina'],
   downloading: ['Collecting...', 'Kogun andmeid...'],
@@ -85,6 +95,10 @@ export const refusals = messages({
   userNotFound: ['User not found.', 'Kasutajat ei leitud.'],
   userNotFoundHelps: ['Search for the person again.', 'Otsi inimest uuesti.'],
   ownAccount: ['Another admin has to delete your account.', 'Sinu konto peab kustutama teine administraator.'],
+  hasSignIn: [
+    'The child has an account by now, and can sign in and download the data there.',
+    'Lapsel on nüüd oma konto: andmed saab ta ise alla laadida, kui logib sisse.',
+  ],
   lastAdmin: [
     'The studio needs at least one admin: give someone else this role first.',
     'Stuudiol peab olema vähemalt üks administraator: anna see roll enne kellelegi teisele.',

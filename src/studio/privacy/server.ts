@@ -2,5 +2,6 @@ import { serve } from '#server/procedures.ts'
 import { privacy } from './contract.ts'
 import { deleteUser } from './server/deleteUser.ts'
 import { download } from './server/download.ts'
+import { downloadChild } from './server/downloadChild.ts'
 
-export const privacyServer = serve('auth', privacy, { download, deleteUser })
+export const privacyServer = serve('auth', privacy, { download, downloadChild, deleteUser })

@@ -189,7 +189,7 @@ const others = [
   'memberships.setStatus memberships.updatePurchase memberships.deletePurchase',
   'courses.checkDiscount courses.join courses.registerOther courses.create courses.remove courses.addDiscountCode courses.removeDiscountCode',
   'registrations.registerWithMembership registrations.registerWithDropIn registrations.registerOtherWithMembership',
-  'registrations.registerWithMakeUp registrations.registerOtherWithMakeUp registrations.comeAfterAll registrations.otherComesAfterAll registrations.forgiveLate registrations.registerOtherWithDropIn registrations.cancelEntry attendance.take privacy.download',
+  'registrations.registerWithMakeUp registrations.registerOtherWithMakeUp registrations.comeAfterAll registrations.otherComesAfterAll registrations.forgiveLate registrations.registerOtherWithDropIn registrations.cancelEntry attendance.take privacy.download privacy.downloadChild',
   'attendance.takeAll attendance.takeAllBack attendance.tap door.take door.addPerson door.walkIn door.handOver',
   'stebby.look stebby.use stebby.note stebby.lookAgain stebby.decide',
   'standIns.ask standIns.offer standIns.approve standIns.refuse standIns.withdraw standIns.takeBack',

@@ -229,6 +229,19 @@ describe('separated parents of one child', () => {
     }
   }, 60_000)
 
+  it('the download of the child’s data has all its places, and no data of the other but the name', async () => {
+    for (const [who, other] of each()) {
+      const held = await studio.must(who.person, privacy.downloadChild, { personId: childId })
+      const classes = held.classes.map(({ name }) => name)
+      expect(classes).toEqual(expect.arrayContaining(['Malviine class', 'Fabian class']))
+      expect(held.family.guardians.map(({ name }) => name)).toContain(other.names.join(' '))
+      const text = JSON.stringify(held)
+      expect(found(text, other)).toEqual([])
+      // the same search finds their own payments
+      expect(found(text, who).length).toBeGreaterThan(3)
+    }
+  })
+
   it('the download contains no data of the other', async () => {
     for (const [who, other] of each()) {
       const held = JSON.stringify(await studio.must(who.person, privacy.download, {}))

@@ -77,7 +77,7 @@ const allElse = [
   'signing.askForAddress signing.takeAddress signing.changePassword signing.passkeyToAdd signing.addPasskey',
   'signing.removePasskey signing.beginTwoSteps signing.confirmTwoSteps signing.endTwoSteps signing.unlinkProvider',
   'signing.thisSession signing.endSession signing.endOtherSessions',
-  'notices.choose notices.pushKey notices.turnOn notices.renew notices.turnOff feeds.make privacy.download',
+  'notices.choose notices.pushKey notices.turnOn notices.renew notices.turnOff feeds.make privacy.download privacy.downloadChild',
 ].flatMap((line) => line.split(' '))
 
 it('each command of members is listed as booking or not, and those that book require accepted terms', () => {

@@ -245,5 +245,6 @@ export const deeds = messages({
   'moving.firebaseForget': ['Put a report of moving in away', 'Panid ülevõtmise aruande ära'],
   'moving.invite': ['Invited people who were taken over', 'Kutsusid ülevõetud inimesed kontot kasutama'],
   'privacy.download': ['Downloaded the data', 'Laadisid andmed alla'],
+  'privacy.downloadChild': ['Downloaded the data of a child', 'Laadisid lapse andmed alla'],
   'privacy.deleteUser': ['Deleted a user', 'Kustutasid kasutaja'],
 })

@@ -3,12 +3,17 @@ import { messages } from '#kernel/messages.ts'
 /** Texts of the readable file with a member's personal data. */
 export const readableTexts = messages({
   title: [(studio: string) => `What ${studio} keeps about you`, (studio) => `Mida ${studio} sinu kohta hoiab`],
+  titleOfChild: [
+    (studio: string, name: string) => `What ${studio} keeps about ${name}`,
+    (studio, name) => `Mida ${studio} hoiab: ${name}`,
+  ],
   madeAt: [
     (moment: string) => `Made on ${moment}. Times are the studio’s.`,
     (moment) => `Koostatud ${moment}. Kellaajad on stuudio aja järgi.`,
   ],
   none: ['Nothing.', 'Mitte midagi.'],
   account: ['Account', 'Konto'],
+  child: ['Child', 'Laps'],
   firstName: ['First name', 'Eesnimi'],
   familyName: ['Family name', 'Perekonnanimi'],
   email: ['E-mail', 'E-post'],
@@ -141,6 +146,7 @@ export const readableTexts = messages({
   family: ['Family', 'Pere'],
   myChild: ['You act for', 'Sina tegutsed'],
   myGuardian: ['Acts for you', 'Tegutseb sinu eest'],
+  guardian: ['Guardian', 'Vanem või hooldaja'],
   invited: ['Invited', 'Kutsutud'],
   photos: ['Photos and videos', 'Fotod ja videod'],
   yes: ['Yes', 'Jah'],
@@ -182,6 +188,10 @@ export const readableTexts = messages({
   who: {
     you: ['you', 'sina'],
     studio: ['the studio', 'stuudio'],
+  },
+  whoOfFamily: {
+    you: ['you', 'sina'],
+    guardian: ['another guardian', 'teine vanem või hooldaja'],
   },
   commands: [
     'What you did in the last week (kept so that nothing happens twice)',

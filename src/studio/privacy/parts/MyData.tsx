@@ -1,7 +1,7 @@
 import { FileBraces, FileText } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { Cents } from '#kernel/money.ts'
-import type { AnswerOf } from '#kernel/procedures.ts'
+import type { AnswerOf, InputOf } from '#kernel/procedures.ts'
 import { accounts } from '#studio/accounts/calls.ts'
 import { fullName } from '#studio/accounts/rules.ts'
 import type { FamilyPerson } from '#studio/families/contract.ts'
@@ -9,7 +9,7 @@ import { useFamilyState, usePeople } from '#studio/families/parts/usePeople.ts'
 import { payments } from '#studio/payments/calls.ts'
 import { isDue, restOf } from '#studio/payments/rules.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
-import { useCommand } from '#web/commands.ts'
+import { useCommand, type AnyCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
@@ -26,30 +26,71 @@ import { privacy } from '../calls.ts'
 import { refusals, texts } from '../messages.ts'
 import { useReadable } from './useReadable.ts'
 
-/** A member's personal data: download, and request for deletion. */
+/** A member's personal data: download, also of their children, and request for deletion. */
 export function MyData() {
   const t = useTexts(texts)
+  const children = usePeople().filter(({ own, signsIn }) => !own && !signsIn)
   return (
     <Card>
       <p className="text-sm text-muted">{t.myDataHint}</p>
-      <Downloads />
+      <OwnDownloads />
+      {children.length > 0 && <p className="border-t border-line pt-4 text-sm text-muted">{t.childDataHint}</p>}
+      {children.map((child) => (
+        <ChildDownloads key={child.personId} child={child} />
+      ))}
       <Deletion />
     </Card>
   )
 }
 
-function Downloads() {
+function OwnDownloads() {
   const t = useTexts(texts)
-  const readable = useReadable()
-  const name = `${t.fileName}-${useToday()}`
+  const readable = useReadable().own
+  const words = { fileName: t.fileName, failed: t.downloadFailed }
+  return <Downloads command={privacy.download} input={{}} readable={readable} {...words} />
+}
+
+function ChildDownloads({ child: { personId, displayName } }: { child: FamilyPerson }) {
+  const t = useTexts(texts)
+  const readable = useReadable().ofChild
+  const id = useId()
+  const words = { fileName: t.childFileName(displayName), failed: t.childDownloadFailed(displayName) }
+  return (
+    <div className="flex flex-col gap-3">
+      <h3 id={id} className="text-lg">
+        {t.childData(displayName)}
+      </h3>
+      <Downloads command={privacy.downloadChild} input={{ personId }} readable={readable} {...words} about={id} />
+    </div>
+  )
+}
+
+interface Loading<P extends AnyCommand> {
+  readonly command: P
+  readonly input: InputOf<P>
+  readonly failed: string
+  /** Id of the heading, where it names a person. */
+  readonly about?: string
+}
+
+/** One person's data in both formats. */
+function Downloads<P extends AnyCommand>({
+  fileName,
+  readable,
+  ...loading
+}: Loading<P> & { readonly fileName: string; readonly readable: (data: AnswerOf<P>) => Promise<string> }) {
+  const t = useTexts(texts)
+  const name = `${fileName}-${useToday()}`
   return (
     <Cluster>
       <Download
+        {...loading}
         label={t.downloadReadable}
         icon={FileText}
         save={async (data) => saveFile(`${name}.html`, await readable(data), 'text/html')}
       />
       <Download
+        {...loading}
         label={t.downloadJson}
         icon={FileBraces}
         save={(data) => saveFile(`${name}.json`, JSON.stringify(data, null, 2), 'application/json')}
@@ -59,19 +100,21 @@ function Downloads() {
 }
 
 /** One format, with a command of its own: the other can be pressed meanwhile. */
-function Download(props: {
-  label: string
-  icon: typeof FileText
-  save: (data: AnswerOf<typeof privacy.download>) => Promise<void> | void
-}) {
-  const { icon: Icon } = props
+function Download<P extends AnyCommand>(
+  props: Loading<P> & {
+    readonly label: string
+    readonly icon: typeof FileText
+    readonly save: (data: AnswerOf<P>) => Promise<void> | void
+  },
+) {
+  const { icon: Icon, about } = props
   const t = useTexts(texts)
-  const explain = useRefusalText()
-  const { run, pending } = useCommand(privacy.download)
+  const explain = useRefusalText(refusals)
+  const { run, pending } = useCommand(props.command)
   async function download() {
-    const outcome = await run({})
+    const outcome = await run(props.input)
     if (outcome?.ok) await props.save(outcome.value)
-    else if (outcome) toast.problem(joined(t.downloadFailed, explain(outcome)))
+    else if (outcome) toast.problem(joined(props.failed, explain(outcome)))
   }
   return (
     <Button
@@ -79,6 +122,7 @@ function Download(props: {
       icon={<Icon aria-hidden="true" className="size-4" />}
       pending={pending}
       pendingLabel={t.downloading}
+      {...(about && { 'aria-describedby': about })}
       onPress={() => void download()}
     >
       {props.label}

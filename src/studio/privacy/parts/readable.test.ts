@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { formats } from '#web/format.ts'
-import type { Held } from '../contract.ts'
+import type { Held, HeldOfChild } from '../contract.ts'
 import { isNameOf } from '../rules.ts'
-import { readableOf } from './readable.ts'
+import { readableOf, readableOfChild } from './readable.ts'
 
 const at = '2026-03-10T10:00:00.000Z'
 const later = '2026-03-10T10:40:00.000Z'
@@ -154,6 +154,38 @@ it('shows personal data in the words of the reader’s language', () => {
   expect(read('et')).toContain('<td>Registreerusid kursusele</td>')
   expect(read('et')).toContain('<td><span lang="et">Kasutaja lõi konto.</span></td>')
   expect(read('et')).toContain('<td><span lang="en">Refused.</span> × 37</td>')
+})
+
+it('shows the data of a child in the words of the guardian’s language, without any part of an account', () => {
+  const child: HeldOfChild = {
+    ...held,
+    child: {
+      id: 'c1',
+      firstName: 'Liis',
+      familyName: 'Tamm',
+      dateOfBirth: '2016-05-05',
+      memberLevel: 'standard',
+      membershipCategory: null,
+      createdAt: at,
+    },
+    family: {
+      guardians: [{ name: 'Anna Tamm', since: at }],
+      photos: [
+        { allowed: true, since: at, by: 'you' },
+        { allowed: false, since: at, by: 'guardian' },
+      ],
+    },
+  }
+  const page = (language: 'en' | 'et') =>
+    readableOfChild(child, { language, studioName: 'Tantsustuudio', formats: formats(language, 'Europe/Tallinn') })
+  expect(page('en')).toContain('<title>What Tantsustuudio keeps about Liis</title>')
+  expect(page('en')).toContain('<td>Guardian</td><td>Anna Tamm</td>')
+  expect(page('en')).toContain('<td>Photos and videos</td><td>No (another guardian)</td>')
+  expect(page('en')).toContain('<td>Jazz</td>')
+  expect(page('et')).toContain('<title>Mida Tantsustuudio hoiab: Liis</title>')
+  expect(page('et')).toContain('<td>Fotod ja videod</td><td>Jah (sina)</td>')
+  for (const part of ['Account', 'Active sessions', 'Logs about you', 'Receipts and invoices'])
+    expect(page('en')).not.toContain(`<h2>${part}</h2>`)
 })
 
 it('names a pass that is over or used up as its own page does', () => {

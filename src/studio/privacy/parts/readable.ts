@@ -1,19 +1,35 @@
 import { html, type Markup } from '#kernel/markup.ts'
 import type { Language } from '#kernel/messages.ts'
 import type { Formats } from '#web/format.ts'
-import type { Held } from '../contract.ts'
+import type { Held, HeldOfChild } from '../contract.ts'
 import { readableTexts } from '../messages/readable.ts'
-import { partsOf, type Part } from './readableParts.ts'
+import { partsOf, partsOfChild, type Part } from './readableParts.ts'
+
+interface Reader {
+  readonly language: Language
+  readonly studioName: string
+  readonly formats: Formats
+}
 
 /** A member's personal data as one HTML page without scripts or network access, for viewing and printing. */
-export function readableOf(
-  held: Held,
-  reader: { readonly language: Language; readonly studioName: string; readonly formats: Formats },
+export function readableOf(held: Held, { language, studioName, formats }: Reader): string {
+  const title = readableTexts[language].title(studioName)
+  return pageOf(title, held.madeAt, partsOf(held, language, formats), { language, formats })
+}
+
+/** The same of a child without an account. */
+export function readableOfChild(held: HeldOfChild, { language, studioName, formats }: Reader): string {
+  const title = readableTexts[language].titleOfChild(studioName, held.child.firstName)
+  return pageOf(title, held.madeAt, partsOfChild(held, language, formats), { language, formats })
+}
+
+function pageOf(
+  title: string,
+  madeAt: string,
+  parts: readonly Part[],
+  { language, formats }: Pick<Reader, 'language' | 'formats'>,
 ): string {
-  const { language, studioName, formats } = reader
   const t = readableTexts[language]
-  const title = t.title(studioName)
-  const parts = partsOf(held, language, formats)
   const page = html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -49,7 +65,7 @@ export function readableOf(
       </head>
       <body>
         <h1>${title}</h1>
-        <p>${t.madeAt(formats.stamp(Date.parse(held.madeAt)))}</p>
+        <p>${t.madeAt(formats.stamp(Date.parse(madeAt)))}</p>
         ${parts.map((part) => drawn(part, t.none))}
       </body>
     </html> `

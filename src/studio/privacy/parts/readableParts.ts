@@ -12,7 +12,7 @@ import { leftOf } from '#studio/memberships/rules/book.ts'
 import { reasons } from '#studio/payments/messages/reasons.ts'
 import { stateTexts } from '#studio/waiting/messages/states.ts'
 import type { Formats } from '#web/format.ts'
-import type { Held } from '../contract.ts'
+import type { Held, HeldOfChild } from '../contract.ts'
 import { deeds } from '../messages/deeds.ts'
 import { readableTexts } from '../messages/readable.ts'
 
@@ -23,6 +23,9 @@ export interface Part {
   readonly columns: readonly string[]
   readonly rows: readonly (readonly Cell[])[]
 }
+
+/** What is held about a person, with or without an account. */
+type HeldAbout = Pick<Held, Extract<keyof Held, Exclude<keyof HeldOfChild, 'family'>>>
 
 /** Texts and date formats of a language, used by all parts. */
 type Reader = ReturnType<typeof readerOf>
@@ -51,6 +54,20 @@ export function partsOf(held: Held, language: Language, formats: Formats): Part[
     sessionPart(held, reader),
     ...letterParts(held, reader),
     ...logParts(held, reader),
+  ]
+}
+
+/** The data of a child, in the same order. */
+export function partsOfChild(held: HeldOfChild, language: Language, formats: Formats): Part[] {
+  const reader = readerOf(language, formats)
+  return [
+    childPart(held, reader),
+    ...classParts(held, reader),
+    coursePart(held, reader),
+    membershipPart(held, reader),
+    paymentPart(held, reader),
+    childFamilyPart(held, reader),
+    ...feeParts(held, reader),
   ]
 }
 
@@ -95,7 +112,23 @@ function accountPart({ account, twoStepsSince }: Held, { t, formats, moment }: R
   }
 }
 
-function classParts(held: Held, { language, t, formats, moment }: Reader): Part[] {
+function childPart({ child }: HeldOfChild, { t, formats, moment }: Reader): Part {
+  return {
+    title: t.child,
+    columns: [],
+    rows: [
+      [t.firstName, child.firstName],
+      [t.familyName, child.familyName],
+      [t.dateOfBirth, child.dateOfBirth && formats.dateOfYear(child.dateOfBirth)],
+      [t.memberLevel, child.memberLevel],
+      [t.membershipCategory, child.membershipCategory],
+      ['ID', child.id],
+      [t.createdAt, moment(child.createdAt)],
+    ],
+  }
+}
+
+function classParts(held: HeldAbout, { language, t, formats, moment }: Reader): Part[] {
   return [
     {
       title: t.classes,
@@ -205,7 +238,7 @@ function payParts(held: Held, { t, formats, moment }: Reader): Part[] {
   ]
 }
 
-function coursePart(held: Held, { t, formats, moment }: Reader): Part {
+function coursePart(held: HeldAbout, { t, formats, moment }: Reader): Part {
   return {
     title: t.courses,
     columns: [t.course, t.when, t.registeredAt],
@@ -223,7 +256,7 @@ function passStatus(pass: Held['memberships'][number], now: string, t: Reader['t
   return leftOf(pass) === 0 ? t.usedUp : t.statuses.active
 }
 
-function membershipPart(held: Held, { t, book, formats, moment }: Reader): Part {
+function membershipPart(held: HeldAbout, { t, book, formats, moment }: Reader): Part {
   return {
     title: t.memberships,
     columns: [t.membership, t.used, t.validUntil, t.status, t.createdAt, t.history],
@@ -247,7 +280,7 @@ function membershipPart(held: Held, { t, book, formats, moment }: Reader): Part 
   }
 }
 
-function paymentPart(held: Held, { language, t, pay, formats, moment }: Reader): Part {
+function paymentPart(held: HeldAbout, { language, t, pay, formats, moment }: Reader): Part {
   return {
     title: t.payments,
     columns: [
@@ -303,7 +336,22 @@ function familyPart(held: Held, { language, t, moment }: Reader): Part {
   }
 }
 
-function feeParts(held: Held, { t, formats }: Reader): Part[] {
+function childFamilyPart({ family }: HeldOfChild, { t, moment }: Reader): Part {
+  return {
+    title: t.family,
+    columns: [],
+    rows: [
+      ...family.guardians.map((one) => [t.guardian, one.name, moment(one.since)]),
+      ...family.photos.map((one) => [
+        t.photos,
+        `${one.allowed ? t.yes : t.no} (${t.whoOfFamily[one.by]})`,
+        moment(one.since),
+      ]),
+    ],
+  }
+}
+
+function feeParts(held: HeldAbout, { t, formats }: Reader): Part[] {
   return [
     {
       title: t.categories,

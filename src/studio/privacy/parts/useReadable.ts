@@ -1,14 +1,18 @@
 import { useLanguage } from '#web/language.tsx'
 import { useFormats, useStudio } from '#web/studio.tsx'
-import type { Held } from '../contract.ts'
+import type { Held, HeldOfChild } from '../contract.ts'
 
 /** Makes the readable file; its texts are loaded only when needed. */
-export function useReadable(): (held: Held) => Promise<string> {
+export function useReadable(): {
+  readonly own: (held: Held) => Promise<string>
+  readonly ofChild: (held: HeldOfChild) => Promise<string>
+} {
   const { language } = useLanguage()
   const { name: studioName } = useStudio()
   const formats = useFormats()
-  return async (held) => {
-    const { readableOf } = await import('./readable.ts')
-    return readableOf(held, { language, studioName, formats })
+  const reader = { language, studioName, formats }
+  return {
+    own: async (held) => (await import('./readable.ts')).readableOf(held, reader),
+    ofChild: async (held) => (await import('./readable.ts')).readableOfChild(held, reader),
   }
 }

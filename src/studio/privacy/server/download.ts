@@ -23,8 +23,10 @@ import {
 import { familyOf, mergedOf } from './held/family.ts'
 import { standInsOf, payOf } from './held/work.ts'
 
+export const downloadLimit = { key: 'download', max: 20, per: HOUR, perCaller: true } as const
+
 export const download = handler({
-  limits: () => [{ key: 'download', max: 20, per: HOUR, perCaller: true }],
+  limits: () => [downloadLimit],
   run: async (c): Promise<{ ok: true; value: Held }> => {
     const { accountId } = c.me
     const personId = c.subjectId

@@ -5,7 +5,7 @@ import { accounts, guardians, people } from '#studio/accounts/tables.ts'
 import { invitations, photoConsents } from '#studio/families/tables.ts'
 import { merges } from '#studio/merging/tables.ts'
 import { fullName } from '#studio/accounts/rules.ts'
-import { iso, inIso, type Held } from './shape.ts'
+import { iso, inIso, type Held, type HeldOfChild } from './shape.ts'
 
 /** Other people only by name. */
 export async function familyOf(tx: Tx, personId: string, accountId: string): Promise<Held['family']> {
@@ -55,6 +55,33 @@ export async function familyOf(tx: Tx, personId: string, accountId: string): Pro
     invitations: inIso(asked, 'sentAt', 'acceptedAt', 'declinedAt'),
     photos: inIso(
       said.map(({ displayName, familyName, ...rest }) => ({ name: fullName({ displayName, familyName }), ...rest })),
+      'since',
+    ),
+  }
+}
+
+/** Guardians of a child by name, and what each said to photos, without whose answer another guardian's is. */
+export async function familyOfChild(tx: Tx, personId: string, accountId: string): Promise<HeldOfChild['family']> {
+  const { displayName, familyName } = people
+  const acting = await tx
+    .select({ displayName, familyName, since: guardians.createdAt })
+    .from(guardians)
+    .innerJoin(accounts, eq(accounts.id, guardians.accountId))
+    .innerJoin(people, eq(people.id, accounts.personId))
+    .where(eq(guardians.personId, personId))
+    .orderBy(asc(guardians.createdAt), asc(guardians.accountId))
+  const said = await tx
+    .select({ allowed: photoConsents.allowed, since: photoConsents.at, giver: photoConsents.accountId })
+    .from(photoConsents)
+    .where(eq(photoConsents.personId, personId))
+    .orderBy(desc(photoConsents.at), asc(photoConsents.accountId))
+  return {
+    guardians: inIso(
+      acting.map(({ since, ...person }) => ({ name: fullName(person), since })),
+      'since',
+    ),
+    photos: inIso(
+      said.map(({ giver, ...answer }) => ({ ...answer, by: giver === accountId ? 'you' : 'guardian' }) as const),
       'since',
     ),
   }

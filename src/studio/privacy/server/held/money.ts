@@ -1,5 +1,5 @@
 // Passes, payments and papers.
-import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, or } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { bankLines } from '#studio/bank/tables.ts'
@@ -11,6 +11,7 @@ import { paperBuyers, papers } from '#studio/papers/tables.ts'
 import { paidAmount } from '#studio/payments/rules.ts'
 import { referencesOfPayer } from '#studio/payments/server/references.ts'
 import { paymentColumns, paymentOf } from '#studio/payments/server/rows.ts'
+import { seenBy } from '#studio/payments/server/seenBy.ts'
 import { paymentHistory, payments, receipts } from '#studio/payments/tables.ts'
 import { stebbyTickets } from '#studio/stebby/tables.ts'
 import { categoryNameOf } from '#studio/accounts/rules.ts'
@@ -65,14 +66,30 @@ export const pausesOf = (tx: Tx, userId: string): Promise<Held['pauses']> =>
     .where(eq(pauses.personId, userId))
     .orderBy(asc(pauses.from))
 
-export async function paymentsOf(tx: Tx, userId: string, accountId: string): Promise<Held['payments']> {
-  const theirs = or(eq(payments.userId, userId), eq(payments.payerId, accountId))
+/** All payments for the person, and those that their account pays. */
+export const paymentsOf = (tx: Tx, personId: string, accountId: string): Promise<Held['payments']> =>
+  listOf(tx, or(eq(payments.userId, personId), eq(payments.payerId, accountId)), accountId)
+
+/**
+ * The payments for a child that this guardian may see. Of one that they ordered and another guardian pays there is what
+ * the screens show: what it costs and how it stands, but not what was paid.
+ */
+export async function paymentsOfChild(tx: Tx, personId: string, accountId: string): Promise<Held['payments']> {
+  const ofChild = eq(payments.userId, personId)
+  const own = await listOf(tx, and(ofChild, eq(payments.payerId, accountId)), accountId)
+  const ofOthers = and(ofChild, ne(payments.payerId, accountId), seenBy(payments, accountId))
+  const ordered = await listOf(tx, ofOthers, accountId)
+  const unpaid = { amountInCents: null, letGoInCents: 0, receipts: [], history: [] }
+  return [...own, ...ordered.map((payment) => ({ ...payment, ...unpaid }))]
+}
+
+async function listOf(tx: Tx, which: SQL | undefined, accountId: string): Promise<Held['payments']> {
   const found = await tx
     .select(paymentColumns)
     .from(payments)
-    .where(theirs)
+    .where(which)
     .orderBy(desc(payments.createdAt), asc(payments.id))
-  const ids = tx.select({ id: payments.id }).from(payments).where(theirs)
+  const ids = tx.select({ id: payments.id }).from(payments).where(which)
   const changes = await tx
     .select()
     .from(paymentHistory)

@@ -4,6 +4,7 @@ import type { Instant } from '#kernel/time.ts'
 import type { privacy } from '../../contract.ts'
 
 export type Held = AnswerOf<typeof privacy.download>
+export type HeldOfChild = AnswerOf<typeof privacy.downloadChild>
 
 export const iso = (instant: Instant): string => new Date(instant).toISOString()
 
