@@ -5,7 +5,7 @@ export const readableTexts = messages({
   title: [(studio: string) => `What ${studio} keeps about you`, (studio) => `Mida ${studio} sinu kohta hoiab`],
   titleOfChild: [
     (studio: string, name: string) => `What ${studio} keeps about ${name}`,
-    (studio, name) => `Mida ${studio} hoiab: ${name}`,
+    (studio, name) => `Mida ${studio} lapse kohta hoiab: ${name}`,
   ],
   madeAt: [
     (moment: string) => `Made on ${moment}. Times are the studio’s.`,

@@ -182,7 +182,7 @@ it('shows the data of a child in the words of the guardian’s language, without
   expect(page('en')).toContain('<td>Guardian</td><td>Anna Tamm</td>')
   expect(page('en')).toContain('<td>Photos and videos</td><td>No (another guardian)</td>')
   expect(page('en')).toContain('<td>Jazz</td>')
-  expect(page('et')).toContain('<title>Mida Tantsustuudio hoiab: Liis</title>')
+  expect(page('et')).toContain('<title>Mida Tantsustuudio lapse kohta hoiab: Liis</title>')
   expect(page('et')).toContain('<td>Fotod ja videod</td><td>Jah (sina)</td>')
   for (const part of ['Account', 'Active sessions', 'Logs about you', 'Receipts and invoices'])
     expect(page('en')).not.toContain(`<h2>${part}</h2>`)
