@@ -68,6 +68,22 @@ describe('registering several family members for one class', () => {
     await expectInvariants(studio)
   })
 
+  it('books places that absent members leave free, and no more', async () => {
+    const { studio, parent, other, admin } = family
+    const children = [await childOf(parent, 'Mari'), await childOf(parent, 'Juku'), await childOf(parent, 'Kati')]
+    const { scheduleId } = await anEntry(studio, admin, { maxParticipants: 5 })
+    await studio.must(other, registrations.registerWithDropIn, dropIn(scheduleId))
+    for (const away of [false, true, true]) {
+      const member = await studio.person('user', { membershipCategory: 'Member-girl' })
+      if (away) await studio.must(member, registrations.cantCome, { scheduleId })
+    }
+    const register = (people: string[]) =>
+      codeOf(studio.call(parent, registrations.registerSeveral, { ...dropIn(scheduleId), people: byFee(...people) }))
+    expect(await register([...children, parent.userId])).toBe('classFull')
+    expect(await register(children)).toBe('done')
+    await expectInvariants(studio)
+  })
+
   it('is refused if one of them is not of the family', async () => {
     const { studio, parent, other, admin } = family
     const people = byFee(await childOf(parent, 'Mari'), await childOf(other, 'Kati'))

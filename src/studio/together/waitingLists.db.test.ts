@@ -242,6 +242,26 @@ describe('a freed place', () => {
     await sound()
   })
 
+  it('stays open to all while a place is free, also one that an absent member leaves free', async () => {
+    await resize(1, 4)
+    for (let member = 0; member < 2; member++) {
+      const away = await studio.person('user', { membershipCategory: 'Member-girl' })
+      await studio.must(away, registrations.cantCome, { scheduleId })
+    }
+    const others = [kati, await studio.person(), await studio.person()]
+    for (const person of others) expect(await take(person)).toBe('done')
+    await join(anna)
+    studio.now += 29 * HOUR + 50 * MINUTE
+    for (const person of others) await cancel(person)
+    expect(await isOpen(anna)).toBe(true)
+    const [one, another, last] = others
+    for (const person of [one, another]) expect(await take(person ?? mari)).toBe('done')
+    expect(await isOpen(anna)).toBe(true)
+    expect(await take(last ?? mari)).toBe('done')
+    expect(await isOpen(anna)).toBe(false)
+    await sound()
+  })
+
   it('is no longer open to all once the class is made smaller', async () => {
     await resize(1, 2)
     await studio.must(kati, registrations.registerWithDropIn, dropIn(scheduleId))

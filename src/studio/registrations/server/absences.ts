@@ -20,7 +20,7 @@ import { cannotReturn, cannotSayAbsent } from '../rules.ts'
 import { absences, heldPlaces, makeUps, registrations } from '../tables.ts'
 import { releasePlace } from './hold.ts'
 import { giveMakeUp, isAnyPlanned, paysFor, takeMakeUpBack } from './makeUps.ts'
-import { mostIncluded } from './places.ts'
+import { includedAtMost } from './places.ts'
 import { findRegistration, refuseAndLog } from './take.ts'
 import { takeAbsentBack, tellAbsent, tellBack } from './tellOfAbsence.ts'
 
@@ -93,7 +93,7 @@ async function comeBack(c: CommandContext, place: Place, { byStaff = false } = {
   if (!person) return refuse('notAbsent')
   const all = c.settings.classCategories
   const [row] = await c.tx
-    .select({ included: mostIncluded(all, entry.id), heldUntil: heldPlaces.until })
+    .select({ included: includedAtMost(all, entry.id, 2), heldUntil: heldPlaces.until })
     .from(schedule)
     .leftJoin(heldPlaces, and(eq(heldPlaces.scheduleId, schedule.id), eq(heldPlaces.userId, place.userId)))
     .where(eq(schedule.id, entry.id))

@@ -127,14 +127,18 @@ function isIncludedHere(all: readonly ClassCategory[]): SQL {
 const quoted = (id: string): string => `'${id.replaceAll("'", "''")}'`
 
 /**
- * Number of included people of an entry; an upper bound if even all holders of its categories leave a place free, as it
- * is not full either way and registrations need not be read. A column for another query.
+ * Number of included people of an entry, a column for another query. An upper bound if `wanted` places are free even if
+ * all holders of its categories come: then registrations need not be read.
  */
-export const mostIncluded = (all: readonly ClassCategory[], scheduleId: string | Placeholder) =>
+export const includedAtMost = (
+  all: readonly ClassCategory[],
+  scheduleId: string | Placeholder,
+  wanted: number | Placeholder,
+) =>
   // in parentheses: as a column of a query of one table it would lose its table names
-  sql<number>`(${counted(all, scheduleId)})`.mapWith(Number)
+  sql<number>`(${counted(all, scheduleId, wanted)})`.mapWith(Number)
 
-/** The exact number: for decisions about several places at once. */
+/** The exact number. */
 export const includedCount = (all: readonly ClassCategory[], scheduleId: string) =>
   sql<number>`(select (${comingIncluded(all)}) from ${schedule} where ${schedule.id} = ${scheduleId})`.mapWith(Number)
 
@@ -144,8 +148,8 @@ const comingIncluded = (all: readonly ClassCategory[]) => sql`
     where ${registrations.scheduleId} = ${schedule.id} and ${registrations.userId} = ${people.id}
   ) and ${notAbsent(schedule.id, people.id)}`
 
-const counted = (all: readonly ClassCategory[], scheduleId: string | Placeholder) => sql`
-  select case when ${schedule.registeredCount} + ${schedule.heldCount} + members.count < ${schedule.maxParticipants}
+const counted = (all: readonly ClassCategory[], scheduleId: string | Placeholder, wanted: number | Placeholder) => sql`
+  select case when ${schedule.registeredCount} + ${schedule.heldCount} + members.count + ${wanted}::int <= ${schedule.maxParticipants}
     then members.count else (${comingIncluded(all)}) end
   from ${schedule} cross join lateral (select count(*) from ${people} where ${isIncludedHere(all)}) members
   where ${schedule.id} = ${scheduleId}`

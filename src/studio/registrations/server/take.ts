@@ -27,7 +27,7 @@ import { placeBooked } from './bookings.ts'
 import { count } from './count.ts'
 import { releasePlace } from './hold.ts'
 import { forgive, standingIn } from './late.ts'
-import { mostIncluded, type EntryWithPlaces } from './places.ts'
+import { includedAtMost, type EntryWithPlaces } from './places.ts'
 
 /** `isOver`: the entry is full and gets one more place. */
 type Claimed = EntryWithPlaces & { readonly isOver?: boolean }
@@ -47,9 +47,11 @@ export async function claimPlace(
   const forSelf = (pays || overdueStops) && !c.forOther
   // sent at once; statements after a lock run when it is held, and see what was committed before
   const all = c.settings.classCategories
+  // theirs, those claimed before, and one more: without it the entry counts as full for whoever waits
+  const wanted = claimed.length + 2
   const [locked, person, owed, late] = await Promise.all([
     lockEntry(c.tx, place.scheduleId),
-    lockCandidate(c.tx, all, place, forSelf ? 'no key update' : 'key share'),
+    lockCandidate(c.tx, all, place, { strength: forSelf ? 'no key update' : 'key share', wanted }),
     forSelf ? countOwed(c.tx, place.userId, c.now) : OWES_NOTHING,
     standingIn(c.tx, place.scheduleId),
   ])
@@ -316,16 +318,16 @@ interface Candidate {
   readonly included: number
 }
 
-/** The person who wants a place, whether they are registered, and the upper bound of included people. */
+/** The person who wants a place, whether they are registered, and how many people are included. */
 const candidate = (all: readonly ClassCategory[], strength: Strength) =>
-  prepared<Place, Candidate[]>((tx) =>
+  prepared<Place & { readonly wanted: number }, Candidate[]>((tx) =>
     tx
       .select({
         membershipCategory: people.membershipCategory,
         registration: registrations.id,
         heldUntil: heldPlaces.until,
         absentSince: absences.at,
-        included: mostIncluded(all, sql.placeholder('scheduleId')),
+        included: includedAtMost(all, sql.placeholder('scheduleId'), sql.placeholder('wanted')),
       })
       .from(people)
       .leftJoin(
@@ -353,8 +355,14 @@ function candidatesFor(all: readonly ClassCategory[]) {
   return both
 }
 
-async function lockCandidate(tx: Tx, all: readonly ClassCategory[], place: Place, strength: Strength) {
-  const [row] = await candidatesFor(all)[strength](tx, { scheduleId: place.scheduleId, userId: place.userId })
+/** `wanted`: included people are counted exactly unless that many places are free. */
+async function lockCandidate(
+  tx: Tx,
+  all: readonly ClassCategory[],
+  { scheduleId, userId }: Place,
+  { strength, wanted }: { readonly strength: Strength; readonly wanted: number },
+) {
+  const [row] = await candidatesFor(all)[strength](tx, { scheduleId, userId, wanted })
   return row ?? null
 }
 
