@@ -2,6 +2,7 @@ import { serve } from '#server/procedures.ts'
 import { door } from './contract.ts'
 import {
   backInTheBox,
+  keepOnceCounted,
   boxes,
   handOversForExport,
   takingsForExport,
@@ -36,5 +37,5 @@ export const doorServer = serve(
     giveBack,
     notTaken,
   },
-  { on: [intoTheBox, outOfTheBox, backInTheBox, keepWhileCash] },
+  { on: [intoTheBox, outOfTheBox, backInTheBox, keepOnceCounted, keepWhileCash] },
 )

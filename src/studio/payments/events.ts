@@ -27,6 +27,15 @@ export const paymentUnconfirmed = event<{ readonly payment: Payment; readonly co
 )
 
 /**
+ * A confirmation is about to be undone as a mistake. A listener that relies on it calls `keep` to prevent this.
+ */
+export const confirmationEnds = event<{
+  readonly payment: Payment
+  readonly confirmedAt: Instant
+  readonly keep: () => void
+}>('payments.confirmationEnds')
+
+/**
  * A "paid back" entry of a payer is about to be undone as a mistake. A listener that relies on it calls `keep` to
  * prevent this.
  */

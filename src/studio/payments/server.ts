@@ -9,6 +9,7 @@ import { personal, run, serve, type CommandContext } from '#server/procedures.ts
 import { namesOfAccounts } from '#studio/accounts/server/names.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { payments } from './contract.ts'
+import { confirmationEnds } from './events.ts'
 import { logLines } from './messages/log.ts'
 import {
   canMarkOwn,
@@ -184,6 +185,9 @@ export const paymentsServer = serve(
           ({ byUserId, at, reason }) => byUserId === c.actorId && at > c.now - UNDO_WITHIN && reason === CONFIRMED,
         )
         if (made === null || made === 'changed') continue
+        let kept = false
+        await c.raise(confirmationEnds, { payment, confirmedAt: made.at, keep: () => (kept = true) })
+        if (kept) continue
         await unconfirm(c, payment, made)
         undone++
       }

@@ -501,6 +501,20 @@ describe('cash', () => {
     await expectInvariants(studio)
   })
 
+  it('stays confirmed if its hand-over was counted before the admin undoes the confirmation', async () => {
+    const { paymentId } = await comes()
+    await take(teacher, paymentId)
+    await handOver(teacher)
+    const handOverId = (await boxes()).waiting[0]?.id ?? ''
+    const seen = [{ paymentId, seenStatus: 'markedByTeacher' as const, seenReceived: 0 }]
+    await studio.must(admin, payments.confirmMany, { seen })
+    await studio.must(admin, door.confirmHandOver, { handOverId, counted: 1500, reason: '' })
+    const undone = await studio.must(admin, payments.undoConfirmed, { paymentIds: [paymentId] })
+    expect(undone).toMatchObject({ undone: 0, stayed: 1 })
+    expect(await status(paymentId)).toBe('confirmed cash')
+    await expectInvariants(studio)
+  })
+
   it('can be handed over only by an admin if the teacher is deleted', async () => {
     await take(teacher, (await comes()).paymentId)
     const other = await studio.person('teacher')
@@ -520,6 +534,17 @@ describe('cash', () => {
       'markedByTeacher stebby',
     ])
     expect(await inBox()).toEqual([])
+    await expectInvariants(studio)
+  })
+
+  it('taken by an admin replaces a transfer that its payer has marked as paid, also in its history', async () => {
+    const mari = await comes('Mari', 'bankTransfer')
+    await studio.must(mari, payments.markAsPaid, { paymentId: mari.paymentId })
+    expect(await codeOf(take(admin, mari.paymentId))).toBe('done')
+    expect(await status(mari.paymentId)).toBe('confirmed cash')
+    const history = await studio.sql<{ from: string | null }>`
+      select from_method as "from" from "paymentHistory" where payment_id = ${mari.paymentId} order by id`
+    expect(history.map(({ from }) => from)).toEqual([null, null, 'bankTransfer'])
     await expectInvariants(studio)
   })
 
@@ -607,6 +632,20 @@ describe('a walk-in', () => {
     expect(await rows()).toMatchObject([
       { name: 'Anna Maasikas', membershipName: 'Ten classes', owes: null },
       { name: 'Mari Maasikas', membershipName: 'Four classes', owes: { cents: 4000 } },
+    ])
+    await expectInvariants(studio)
+  })
+
+  it('pays later by another method in a studio that takes no cash', async () => {
+    const [anna, mari] = [await studio.person('user', { displayName: 'Anna' }), await studio.person()]
+    const membershipId = await aMembership(studio, admin)
+    const by = { kind: 'newPass', membershipId, coverMember: false } as const
+    await saveSettings(studio, admin, 'payments', { methods: ['bankTransfer', 'stebby'] })
+    expect(await walkIn(teacher, { userId: anna.userId, money: null })).toBe('done')
+    expect(await walkIn(teacher, { userId: mari.userId, money: null, by })).toBe('done')
+    expect(await studio.sql`select status, payment_method as way from payments`).toEqual([
+      { status: 'due', way: 'bankTransfer' },
+      { status: 'due', way: 'bankTransfer' },
     ])
     await expectInvariants(studio)
   })

@@ -12,7 +12,7 @@ import { personal, run, type CommandContext, type PersonalContext } from '#serve
 import { fullName, may } from '#studio/accounts/rules.ts'
 import { namesOfAccounts } from '#studio/accounts/server/names.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
-import { paymentMarked, paymentUnconfirmed, paymentUnmarked } from '#studio/payments/events.ts'
+import { confirmationEnds, paymentMarked, paymentUnconfirmed, paymentUnmarked } from '#studio/payments/events.ts'
 import { canMove, isDue, receivedOf } from '#studio/payments/rules.ts'
 import { lockPayers } from '#studio/payments/server/credit.ts'
 import { keepCash } from '#studio/payments/server/intoCredit.ts'
@@ -52,6 +52,17 @@ export const backInTheBox = on(paymentUnconfirmed, async (c, { payment, confirme
     .update(takings)
     .set({ settledAt: null })
     .where(and(eq(takings.paymentId, payment.id), eq(takings.settledAt, confirmedAt)))
+})
+
+/** Keeps a confirmation whose cash was counted since: it has left the box. */
+export const keepOnceCounted = on(confirmationEnds, async (c, { payment, confirmedAt, keep }) => {
+  const [counted] = await c.tx
+    .select({ id: takings.id })
+    .from(takings)
+    .innerJoin(handOvers, eq(handOvers.id, takings.handOverId))
+    .where(and(eq(takings.paymentId, payment.id), eq(takings.settledAt, confirmedAt), isNotNull(handOvers.confirmedAt)))
+    .limit(1)
+  if (counted) keep()
 })
 
 export const keepWhileCash = on(featureEnds, async (c, { feature, keep }) => {

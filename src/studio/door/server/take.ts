@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import type { InputOf } from '#kernel/procedures.ts'
 import { done, refuse } from '#kernel/result.ts'
 import type { Instant } from '#kernel/time.ts'
@@ -7,7 +6,6 @@ import { may } from '#studio/accounts/rules.ts'
 import { momentOf } from '#studio/attendance/rules.ts'
 import { canMove, restOf, type PaymentMethod } from '#studio/payments/rules.ts'
 import { lockPayment, mark, settle, takenAtDesk } from '#studio/payments/server/settle.ts'
-import { payments } from '#studio/payments/tables.ts'
 import type { door as contract } from '../contract.ts'
 
 /** Takes money at the door: marks the payment as paid at once; taken by an admin, it is confirmed. */
@@ -30,7 +28,5 @@ export async function takeMoney(c: CommandContext, paymentId: string, way: Payme
   const reason = way === 'cash' ? 'cash taken at the door' : 'Stebby taken at the door'
   if (!may(c.me.kind, 'confirmPayments'))
     return await mark(c, found, { status: 'markedByTeacher', stated: cents }, reason, { way, at })
-  await c.tx.update(payments).set({ paymentMethod: way }).where(eq(payments.id, paymentId))
-  const payment = { ...found, paymentMethod: way }
-  await settle(c, payment, takenAtDesk(c, payment, cents, at), { rest: 'letGo', reason })
+  await settle(c, found, { ...takenAtDesk(c, found, cents, at), way }, { rest: 'letGo', reason, way })
 }

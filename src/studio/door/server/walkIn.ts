@@ -12,6 +12,7 @@ import { misfit, validUntil } from '#studio/memberships/rules.ts'
 import { claimSale } from '#studio/memberships/server/sales.ts'
 import { memberships, purchases } from '#studio/memberships/tables.ts'
 import { isDue } from '#studio/payments/rules.ts'
+import { methodUnchosen } from '#studio/payments/server/book.ts'
 import { lockSiblings } from '#studio/payments/server/siblings.ts'
 import { payments } from '#studio/payments/tables.ts'
 import {
@@ -84,7 +85,8 @@ const anotherSum = ({ money }: Input, price: Cents) =>
 
 async function takeDropIn(c: CommandContext, input: Input, { coverMember }: By<'dropIn'>) {
   const { scheduleId, userId, money, over } = input
-  const order = { scheduleId, userId, coverMember, paymentMethod: money?.way ?? 'cash', discountCode: null } as const
+  const paymentMethod = money?.way ?? methodUnchosen(c, 'cash', coverMember)
+  const order = { scheduleId, userId, coverMember, paymentMethod, discountCode: null }
   const claim = await claimWithDropIn(c, order, [], { over })
   if (!claim.ok) return claim
   const wrong = anotherSum(input, claim.value.price)
@@ -112,7 +114,7 @@ async function takeByNewPass(c: CommandContext, input: Asked, by: By<'newPass'>,
   await lockSiblings(c, [userId])
   const place = await claimPlace(c, { scheduleId, userId }, { pays: false, atDoor: { over } })
   if (!place.ok) return place
-  const order = { ...by, paymentMethod: money?.way ?? 'cash' } as const
+  const order = { ...by, paymentMethod: money?.way ?? methodUnchosen(c, 'cash', by.coverMember) }
   const sale = await claimSale(c, order, userId)
   if (!sale.ok) return sale
   const wrong = anotherSum(input, sale.value.price)

@@ -195,9 +195,9 @@ export const deskTexts = messages({
   ],
   confirmedStayed: [
     (payments: number) =>
-      `${payments} ${plural(payments, 'payment stays', 'payments stay')} confirmed: it is too late, or somebody has changed it since.`,
+      `${payments} ${plural(payments, 'payment stays', 'payments stay')} confirmed: it is too late, it was counted with a hand-over, or somebody has changed it since.`,
     (payments) =>
-      `Kinnitatuks ${plural(payments, 'jääb', 'jäävad')} ${payments} ${plural(payments, 'makse', 'makset')}: aeg on läbi või on keegi seda vahepeal muutnud.`,
+      `Kinnitatuks ${plural(payments, 'jääb', 'jäävad')} ${payments} ${plural(payments, 'makse', 'makset')}: aeg on läbi, see loeti üle koos üleantud sularahaga või on keegi seda vahepeal muutnud.`,
   ],
   item: ['Item', 'Mille eest'],
   kind: ['Kind', 'Liik'],

@@ -40,13 +40,24 @@ interface Order {
   readonly runsUntil?: Instant
 }
 
+const offeredBy = ({ settings }: CommandContext, coverMember: boolean): PaymentMethod[] =>
+  offeredMethods(coverMember, {
+    methods: settings.sections.payments.methods,
+    bankAccount: settings.bankAccount,
+  })
+
+/** The method of a payment if nobody chooses one: the preferred one if the studio offers it. */
+export function methodUnchosen(c: CommandContext, preferred: PaymentMethod, coverMember = false): PaymentMethod {
+  const offered = offeredBy(c, coverMember)
+  return offered.includes(preferred) ? preferred : (offered[0] ?? preferred)
+}
+
 export function methodNotOffered(
-  { settings }: CommandContext,
+  c: CommandContext,
   { paymentMethod, coverMember }: { paymentMethod: PaymentMethod; coverMember: boolean },
 ): Refusal<'methodNotOffered'> | null {
-  const studio = { methods: settings.sections.payments.methods, bankAccount: settings.bankAccount }
-  if (offeredMethods(coverMember, studio).includes(paymentMethod)) return null
-  const byCover = offeredMethods(false, studio).includes(paymentMethod) ? 1 : 0
+  if (offeredBy(c, coverMember).includes(paymentMethod)) return null
+  const byCover = offeredBy(c, false).includes(paymentMethod) ? 1 : 0
   return refuse('methodNotOffered', { method: paymentMethod, byCover })
 }
 

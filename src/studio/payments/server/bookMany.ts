@@ -2,8 +2,9 @@
 import type { Cents } from '#kernel/money.ts'
 import type { Instant } from '#kernel/time.ts'
 import type { CommandContext } from '#server/procedures.ts'
-import { offeredMethods, type PaidItem, type PaymentMethod } from '../rules.ts'
+import type { PaidItem } from '../rules.ts'
 import { paymentHistory, payments } from '../tables.ts'
+import { methodUnchosen } from './book.ts'
 import { makePayers } from './payers.ts'
 
 interface Billed {
@@ -28,7 +29,7 @@ export async function createPayments(c: CommandContext, orders: readonly Billed[
   const { vatLiable, vatRate } = c.settings.sections.payments
   const agreed = {
     status: 'due',
-    paymentMethod: methodOfBills(c),
+    paymentMethod: methodUnchosen(c, 'bankTransfer'),
     vatRate: vatLiable ? vatRate : null,
     updatedBy: c.actorId,
     createdAt: c.now,
@@ -41,10 +42,4 @@ export async function createPayments(c: CommandContext, orders: readonly Billed[
     const first = { at: c.now, byUserId: c.actorId, toStatus: 'due', reason: 'created' } as const
     await c.tx.insert(paymentHistory).values(some.map(({ id }) => ({ paymentId: id, ...first })))
   }
-}
-
-function methodOfBills({ settings }: CommandContext): PaymentMethod {
-  const { methods } = settings.sections.payments
-  const offered = offeredMethods(false, { methods, bankAccount: settings.bankAccount })
-  return offered.includes('bankTransfer') ? 'bankTransfer' : (offered[0] ?? 'cash')
 }

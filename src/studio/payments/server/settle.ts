@@ -79,13 +79,14 @@ export async function lockPayments(c: CommandContext, which: SQL | undefined): P
 
 /**
  * Books money on a locked payment; returns the id of the receipt. The payment is confirmed when its receipts reach the
- * price or the rest is let go; returned money may open it again. Throws if more is returned than came in.
+ * price or the rest is let go; returned money may open it again. `way` replaces the payment's method. Throws if more is
+ * returned than came in.
  */
 export async function settle(
   c: CommandContext,
   payment: Payment,
   money: Money,
-  { rest, reason }: { readonly rest: RestChoice; readonly reason: Reason },
+  { rest, reason, way }: { readonly rest: RestChoice; readonly reason: Reason; readonly way?: PaymentMethod },
 ): Promise<number> {
   const total = receivedOf(payment) + money.cents
   if (total < 0) throw new Error(`More would go back for payment ${payment.id} than came in.`)
@@ -94,7 +95,7 @@ export async function settle(
   if (!added) throw new Error(`The receipt of payment ${payment.id} was not added.`)
   if (money.cents > 0 && money.source !== 'credit') await tellOfMoney(c, payment.id)
   const standing = money.cents < 0 ? withLess(payment, total, rest) : standingAt(payment.price, total, rest)
-  await move(c, [payment], standing, reason, { returned: Math.max(0, -money.cents) })
+  await move(c, [payment], standing, reason, { returned: Math.max(0, -money.cents), ...(way && { way }) })
   return added.id
 }
 
@@ -210,7 +211,7 @@ export async function unconfirm(c: CommandContext, payment: Payment, last: Chang
     .returning({ cents: receipts.cents })
   const stated = undone.reduce((sum, { cents }) => sum + cents, 0)
   const received = receivedOf(payment) - stated
-  await move(c, [payment], before(), 'confirmation undone')
+  await move(c, [payment], before(), 'confirmation undone', { ...(last.fromMethod && { way: last.fromMethod }) })
   await c.raise(paymentUnconfirmed, { payment, confirmedAt: last.at })
 
   function before(): Standing {

@@ -6,7 +6,6 @@ import type { CommandContext } from '#server/procedures.ts'
 import type { Reason } from '#studio/payments/messages/reasons.ts'
 import { restOf, type Payment } from '#studio/payments/rules.ts'
 import { cameAt, settle } from '#studio/payments/server/settle.ts'
-import { payments } from '#studio/payments/tables.ts'
 import { logLines } from '../messages/log.ts'
 import { paysOf, takesTicket } from '../rules.ts'
 import { stebbyTickets } from '../tables.ts'
@@ -47,12 +46,11 @@ export async function settleUsed(
   // set before booking, so that the receipt settles no other noted code
   await change(c, ticket, { settledAt: c.now })
   // the rest of a payment that it pays in part can still be paid by its own method
-  const paymentMethod = cents < restOf(payment) ? payment.paymentMethod : 'stebby'
-  await c.tx.update(payments).set({ paymentMethod }).where(eq(payments.id, payment.id))
+  const way = cents < restOf(payment) ? payment.paymentMethod : 'stebby'
   // a noted code was taken when the teacher noted it
   const day = dateIn(c.settings.timeZone, ticket.noted ? await cameAt(c, payment) : c.now)
   const money = { cents, day, way: 'stebby', source: 'desk' } as const
-  const receiptId = await settle(c, { ...payment, paymentMethod }, money, { rest: 'staysDue', reason })
+  const receiptId = await settle(c, payment, money, { rest: 'staysDue', reason, way })
   await change(c, ticket, { ...ended, state: 'used', holder: null, noted: false, settledAt: c.now, receiptId })
   c.log({ channel: 'payments', level: 'info', message: logLines.hasPaid, metadata })
 }
