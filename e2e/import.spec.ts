@@ -24,7 +24,7 @@ const table = [
   'Nimi;E-post;Telefon;Sünniaeg;Pääse;Kordi;Kehtib kuni',
   'Mari Tamm;mari@example.ee;5123 4567;17.05.1990;Ten classes;4;31.12.2099',
   'Juku Kask;kati@example.ee;;03.02.2019;;;',
-  'Miia Mets;miia@;;;;;',
+  'Miia Mets;miia@;;31.02.2010;;;',
 ].join('\r\n')
 
 const chooseFile = (page: Page, text: string) =>
@@ -76,14 +76,15 @@ for (const [device, use] of devices) {
       await page.getByLabel('Classes left').selectOption('')
       await page.getByRole('button', { name: 'Check' }).click()
       await expect(page.getByText('1 new · 2 not taken')).toBeVisible()
-      await expect(page.getByText('The pass needs its classes left')).toBeVisible()
+      await expect(page.getByText('Classes left: A pass needs the number of its classes left.')).toBeVisible()
       // the choices for the other columns are still there
       await expect(page.getByLabel('Whole name')).toHaveValue('0')
       await page.getByLabel('Classes left').selectOption('5')
       await page.getByRole('button', { name: 'Check' }).click()
       await expect(page.getByText('2 new · 1 not taken')).toBeVisible()
       await expect(page.getByText('Nothing is written yet.')).toBeVisible()
-      await expect(page.getByText('The e-mail address is not one. (miia@)')).toBeVisible()
+      await expect(page.getByText('E-post: The e-mail address is not one. (miia@)')).toBeVisible()
+      await expect(page.getByText('Sünniaeg: The date of birth can’t be read. (31.02.2010)')).toBeVisible()
       await expectAccessible(page, 'what a table of people brings')
       expect(await server.ask(moving.uninvited, {}, admin)).toEqual({ total: 0 })
 
@@ -108,7 +109,7 @@ for (const [device, use] of devices) {
       expect((await download).suggestedFilename()).toMatch(/^people-moved-in-.*\.csv$/)
 
       // after correcting and choosing the file again, only the corrected row is new
-      await chooseFile(page, table.replace('miia@', 'miia@example.ee'))
+      await chooseFile(page, table.replace('miia@;;31.02.2010', 'miia@example.ee;;28.02.1990'))
       await expect(page.getByText('Taken over.')).toBeHidden()
       await page.getByRole('button', { name: 'Check' }).click()
       await expect(page.getByText('1 new · 2 here already')).toBeVisible()

@@ -30,7 +30,7 @@ const row = object({ number, cells: object(each(cell)) })
 const result = object({
   number,
   outcome: z.enum(outcomes),
-  reason: z.nullable(z.enum(rowReasons)),
+  faults: z.array(object({ reason: z.enum(rowReasons), columns: z.array(z.enum(columnRoles)), detail: z.string() })),
   gains: z.array(z.enum(gains)),
   notes: z.array(z.enum(rowNotes)),
 })
@@ -48,10 +48,8 @@ export type Table = z.infer<typeof table>
 const checkedRow = z.extend(row, {
   /** The name as it is read. */
   name: z.string(),
-  /** The value that the problem is about, such as the date that can't be read. */
-  detail: z.string(),
   outcome: result.shape.outcome,
-  reason: result.shape.reason,
+  faults: result.shape.faults,
   gains: result.shape.gains,
   notes: result.shape.notes,
 })

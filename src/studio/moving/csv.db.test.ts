@@ -155,7 +155,7 @@ describe('reading a table of people', () => {
       const { guess } = await studio.must(admin, moving.readTable, { file })
       expect(guess).toEqual(shape.guess)
       const { taken } = await bring(file, guess)
-      expect(taken).toMatchObject([{ outcome: 'new', reason: null, notes: [] }])
+      expect(taken).toMatchObject([{ outcome: 'new', faults: [], notes: [] }])
       const [mari, ...others] = await everybody()
       expect(mari).toMatchObject({ name: 'Mari Tamm', dob: '1990-05-17', email: 'mari@example.ee' })
       expect(mari?.phone).toContain('5123 4567')
@@ -239,7 +239,10 @@ describe('importing people', () => {
       'teine@example.ee',
     ])
     // creates nobody if several known people could be meant
-    expect((await take({ name: 'Mari Tamm' })).taken[0]).toMatchObject({ outcome: 'left', reason: 'severalAlike' })
+    expect((await take({ name: 'Mari Tamm' })).taken[0]).toMatchObject({
+      outcome: 'left',
+      faults: [{ reason: 'severalAlike', columns: [], detail: '' }],
+    })
   })
 
   it('leaves an address with its first owner and imports the other person without it', async () => {
@@ -254,24 +257,73 @@ describe('importing people', () => {
   })
 
   it.each([
-    [{ name: '', email: 'mari@example.ee' }, 'noName'],
-    [{ name: `Mari ${'x'.repeat(90)}` }, 'badName'],
-    [{ name: 'Mari Tamm', email: 'mari@' }, 'badEmail'],
-    [{ name: 'Mari Tamm', dob: '31.02.2010' }, 'badDate'],
-    [{ name: 'Mari Tamm', dob: '2090-01-01' }, 'badDate'],
-    [{ name: 'Mari Tamm', reference: '123456' }, 'badReference'],
-    [{ name: 'Mari Tamm', pass: 'Ten', usesLeft: 'five', validUntil: '2030-01-01' }, 'badPass'],
-    [{ name: 'Mari Tamm', pass: 'Unknown', usesLeft: '5', validUntil: '2030-01-01' }, 'passUnknown'],
-  ] as const)('does not import %o', async (row, reason) => {
+    [{ name: '', email: 'mari@example.ee' }, 'noName', []],
+    [{ name: `Mari ${'x'.repeat(90)}` }, 'badName', ['name']],
+    [{ name: 'Mari Tamm', email: 'mari@' }, 'badEmail', ['email']],
+    [{ name: 'Mari Tamm', guardianEmail: 'kati@' }, 'badEmail', ['guardianEmail']],
+    [{ name: 'Mari Tamm', dob: '31.02.2010' }, 'badDate', ['dob']],
+    [{ name: 'Mari Tamm', dob: '2090-01-01' }, 'badDate', ['dob']],
+    [{ name: 'Mari Tamm', reference: '123456' }, 'badReference', ['reference']],
+    [{ name: 'Mari Tamm', pass: 'Ten', usesLeft: 'five', validUntil: '2030-01-01' }, 'badUses', ['usesLeft']],
+    [{ name: 'Mari Tamm', pass: 'Ten', usesLeft: '5' }, 'badUntil', ['validUntil']],
+    [{ name: 'Mari Tamm', pass: 'Unknown', usesLeft: '5', validUntil: '2030-01-01' }, 'passUnknown', ['pass']],
+    [{ name: 'Mari Tamm', debt: '100001' }, 'badMoney', ['debt']],
+  ] as const)('does not import %o', async (row, reason, columns) => {
+    if (reason === 'badUses' || reason === 'badUntil') await aMembership(studio, admin, { name: 'Ten' })
     const { taken } = await take(row)
-    expect(taken).toMatchObject([{ outcome: 'left', reason }])
+    const detail = columns.map((column) => Object.entries(row).find(([role]) => role === column)?.[1] ?? '').join('')
+    expect(taken).toMatchObject([{ outcome: 'left', faults: [{ reason, columns, detail }] }])
     expect(await everybody()).toEqual([])
+  })
+
+  it('names all that is wrong with a row at once, each with its column, and nothing that the rest may explain', async () => {
+    await take({ name: 'Mari Tamm', dob: '2010-01-01' }, { name: 'Mari Tamm', dob: '2011-01-01' })
+    const row = {
+      email: 'mari@',
+      phone: '12',
+      dob: '31.02.2010',
+      category: 'Nowhere',
+      guardianEmail: 'kati@',
+      reference: '123456',
+      pass: 'Unknown',
+      usesLeft: 'five',
+      validUntil: 'soon',
+      debt: 'palju',
+      credit: 'palju',
+    }
+    const faults = [
+      { reason: 'badEmail', columns: ['email'], detail: 'mari@' },
+      { reason: 'badEmail', columns: ['guardianEmail'], detail: 'kati@' },
+      { reason: 'badDate', columns: ['dob'], detail: '31.02.2010' },
+      { reason: 'badReference', columns: ['reference'], detail: '123456' },
+      { reason: 'badUses', columns: ['usesLeft'], detail: 'five' },
+      { reason: 'badUntil', columns: ['validUntil'], detail: 'soon' },
+      { reason: 'badMoney', columns: ['debt'], detail: 'palju' },
+      { reason: 'badMoney', columns: ['credit'], detail: 'palju' },
+      { reason: 'passUnknown', columns: ['pass'], detail: 'Unknown' },
+      { reason: 'categoryUnknown', columns: ['category'], detail: 'Nowhere' },
+    ]
+    const { looked, taken } = await take({ name: 'Mari Tamm', ...row }, { name: '', ...row })
+    const left = { outcome: 'left', gains: [], notes: ['badPhone'] }
+    const noName = { reason: 'noName', columns: [], detail: '' }
+    for (const rows of [looked, taken])
+      expect(rows.toSorted((a, b) => a.number - b.number)).toMatchObject([
+        { ...left, faults },
+        { ...left, faults: [noName, ...faults] },
+      ])
+    expect(await everybody()).toHaveLength(2)
   })
 
   it('does not import a row with a last name only, and says that its first name is missing', async () => {
     const file = fileOf('Eesnimi;Perekonnanimi;E-post\n;Puudub;x@example.ee\nMari;Tamm;mari@example.ee\n')
     const { taken, looked } = await bring(file, columnsOf('firstName', 'lastName', 'email'))
-    expect(looked).toContainEqual(expect.objectContaining({ name: 'Puudub', outcome: 'left', reason: 'noFirstName' }))
+    expect(looked).toContainEqual(
+      expect.objectContaining({
+        name: 'Puudub',
+        outcome: 'left',
+        faults: [{ reason: 'noFirstName', columns: ['firstName'], detail: '' }],
+      }),
+    )
     expect(countsOf(taken)).toEqual({ new: 1, changed: 0, known: 0, left: 1 })
     expect((await everybody()).map(({ name }) => name)).toEqual(['Mari Tamm'])
   })
@@ -329,7 +381,12 @@ describe('importing people', () => {
     const takes = async (...people: Cells[]) => {
       const { looked, taken } = await take(...people)
       const said = (all: typeof taken) =>
-        all.map(({ outcome, reason, gains, notes }) => ({ outcome, reason, gains, notes }))
+        all.map(({ outcome, faults, gains, notes }) => ({
+          outcome,
+          reasons: faults.map(({ reason }) => reason),
+          gains,
+          notes,
+        }))
       expect(said(taken)).toEqual(said(looked))
       return said(taken)
     }
@@ -341,7 +398,7 @@ describe('importing people', () => {
       ).map(({ child }) => child)
 
     it('creates the child with the parent as its guardian', async () => {
-      const isNew = { outcome: 'new', reason: null, gains: ['guardian'], notes: [] }
+      const isNew = { outcome: 'new', reasons: [], gains: ['guardian'], notes: [] }
       expect(await takes(brother, daughter)).toEqual([isNew, isNew])
       expect(await byName()).toEqual(family)
       expect(await links()).toEqual(['Kaisa Käär', 'Ülo Käär'])
@@ -371,7 +428,7 @@ describe('importing people', () => {
     ])('leaves out a row that may mean the child or the parent: %s', async (_what, before, row) => {
       await takes(...before)
       const were = await byName()
-      expect(await takes(row)).toEqual([{ outcome: 'left', reason: 'severalAlike', gains: [], notes: [] }])
+      expect(await takes(row)).toEqual([{ outcome: 'left', reasons: ['severalAlike'], gains: [], notes: [] }])
       expect(await byName()).toEqual(were)
     })
   })
@@ -407,8 +464,7 @@ describe('importing people', () => {
     )
     expect(looked.find(({ name }) => name === 'Miia Kask')).toMatchObject({
       outcome: 'left',
-      reason: 'categoryUnknown',
-      detail: 'Nowhere',
+      faults: [{ reason: 'categoryUnknown', columns: ['category'], detail: 'Nowhere' }],
     })
     expect(
       (await take({ name: 'Juku Kask', category: 'Boy Group Member' }, { name: 'Mari Tamm', category: 'Cover' })).taken,
@@ -438,7 +494,9 @@ describe('importing people', () => {
     const userId = await idOf('Mari Tamm')
     expect(await studio.ask(admin, payments.referencesOf, { userId })).toContainEqual({ reference, added: true })
     expect((await take({ name: 'Mari Tamm', reference })).counts.known).toBe(1)
-    expect((await take({ name: 'Juku Kask', reference })).taken[0]).toMatchObject({ reason: 'referenceTaken' })
+    expect((await take({ name: 'Juku Kask', reference })).taken[0]).toMatchObject({
+      faults: [{ reason: 'referenceTaken', columns: ['reference'], detail: reference }],
+    })
     // one reference number may serve a whole family with one payer
     await take({ name: 'Mari Tamm', dob: '2015-01-01', guardianEmail: 'kati@example.ee', guardianName: 'Kati Tamm' })
     const sibling = { name: 'Jaan Tamm', dob: '2016-01-01', guardianEmail: 'kati@example.ee', reference }
@@ -562,7 +620,9 @@ describe('importing an earlier balance', () => {
       credit: 1000,
     })
     expect(await due()).toMatchObject([{ price: 500, description: 'Varasem võlg', person_id: await idOf('Juku Kask') }])
-    expect((await take({ name: 'Jaan Jõgi', debt: 'palju' })).taken[0]).toMatchObject({ reason: 'badMoney' })
+    expect((await take({ name: 'Jaan Jõgi', debt: 'palju' })).taken[0]).toMatchObject({
+      faults: [{ reason: 'badMoney', columns: ['debt'] }],
+    })
     await expectInvariants(studio)
   })
 

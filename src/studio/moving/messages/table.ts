@@ -115,10 +115,8 @@ export const tableTexts = messages(
         'Viitenumber ei ole õige: viimane number ei klapi.',
       ],
       referenceTaken: ['Another payer has this reference number.', 'See viitenumber on teisel maksjal.'],
-      badPass: [
-        'The pass needs its classes left and the day until which it is valid.',
-        'Pääsmel peab olema kordade arv ja kuupäev, milleni see kehtib.',
-      ],
+      badUses: ['A pass needs the number of its classes left.', 'Pääsmel peab olema allesjäänud kordade arv.'],
+      badUntil: ['A pass needs the day until which it is valid.', 'Pääsmel peab olema kuupäev, milleni see kehtib.'],
       badMoney: ['The sum can’t be read.', 'Summast ei saa aru.'],
       categoryUnknown: [
         'There is no membership category of this name: make it in the settings first, and check again.',

@@ -69,7 +69,7 @@ export function ChooseColumns(props: {
   )
 }
 
-const headingOf = (heading: string, at: number, t: { columnNumber: (n: number) => string }): string =>
+export const headingOf = (heading: string, at: number, t: { columnNumber: (n: number) => string }): string =>
   heading === '' || heading === String(at + 1) ? t.columnNumber(at + 1) : heading
 
 /** Shown like a spreadsheet; scrolls horizontally inside its own box if it is wide. */

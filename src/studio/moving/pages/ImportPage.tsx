@@ -97,7 +97,9 @@ export function ImportPage() {
         />
       )}
       {problem && <Alert kind="problem">{problem}</Alert>}
-      {checked && <TakeRows key={chosen?.file} checked={checked} />}
+      {chosen && checked && (
+        <TakeRows key={chosen.file} checked={checked} headings={chosen.table.headings} columns={columns} />
+      )}
       <InvitePeople />
       {!chosen && <MoveFirebase />}
     </Page>

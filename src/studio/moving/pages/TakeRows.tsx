@@ -17,8 +17,9 @@ import type { Column } from '#web/ui/table.ts'
 import type { Tone } from '#web/ui/tones.ts'
 import type { CheckedRow } from '../contract.ts'
 import { tableTexts } from '../messages/table.ts'
+import { countsOf, outcomes, type ColumnRole, type Columns, type RowOutcome } from '../rules/csv.ts'
+import { headingOf } from './ChooseColumns.tsx'
 import { UndoTable } from './UndoTable.tsx'
-import { countsOf, outcomes, type RowOutcome } from '../rules/csv.ts'
 import { useTaking, type Progress } from './useTaking.ts'
 
 const tones: Readonly<Record<RowOutcome, Tone>> = { new: 'good', changed: 'info', known: 'neutral', left: 'warning' }
@@ -26,15 +27,26 @@ const tones: Readonly<Record<RowOutcome, Tone>> = { new: 'good', changed: 'info'
 const MOST_SHOWN = 200
 
 /** Preview of each row of a table, and the button that imports them. */
-export function TakeRows({ checked }: { checked: readonly CheckedRow[] }) {
+export function TakeRows(props: {
+  checked: readonly CheckedRow[]
+  /** Of the file, whose columns are named by them. */
+  headings: readonly string[]
+  columns: Columns
+}) {
+  const { checked, headings, columns } = props
   const t = useTexts(tableTexts)
+  const columnName = (role: ColumnRole) => {
+    const at = columns[role]
+    return at === undefined ? t.roles[role] : headingOf(headings[at] ?? '', at, t)
+  }
+  const why = (row: CheckedRow) => whyOf(row, columnName, t)
   const [filter, setFilter] = useState<RowOutcome | 'all'>('all')
   const { rows, wanted, progress, problem, stayed, ...taking } = useTaking(checked)
   const counts = countsOf(rows)
   const done = taking.taken > 0 && wanted.length === 0
   const shown = filter === 'all' ? rows : rows.filter(({ outcome }) => outcome === filter)
   return (
-    <Section title={done ? t.whatHappened : t.whatHappens} actions={<Report rows={rows} />}>
+    <Section title={done ? t.whatHappened : t.whatHappens} actions={<Report rows={rows} why={why} />}>
       {taking.moveId !== null && progress === null ? (
         <UndoTable
           key={taking.taken}
@@ -65,7 +77,7 @@ export function TakeRows({ checked }: { checked: readonly CheckedRow[] }) {
             .map((outcome) => ({ value: outcome, label: `${t.outcomes[outcome]} (${counts[outcome]})` })),
         ]}
       />
-      <Rows rows={shown.slice(0, MOST_SHOWN)} caption={t.rows} />
+      <Rows rows={shown.slice(0, MOST_SHOWN)} caption={t.rows} why={why} />
       {shown.length > MOST_SHOWN && <p className="text-sm text-muted">{t.more(shown.length - MOST_SHOWN)}</p>}
       {stayed.length > 0 && (
         <Alert kind="warning" title={t.stayed(stayed.length)}>
@@ -121,16 +133,21 @@ const said = (counts: Readonly<Record<RowOutcome, number>>, t: Texts): string =>
     .map((outcome) => t.counts[outcome](counts[outcome]))
     .join(' · ')
 
-const why = ({ reason, detail, gains, notes }: CheckedRow, t: Texts): string =>
-  [
-    ...(reason ? [detail ? `${t.reasons[reason]} (${detail})` : t.reasons[reason]] : []),
-    ...(gains.length > 0 ? [t.gets(gains.map((gain) => t.gains[gain]).join(', '))] : []),
-    ...notes.map((note) => t.notes[note]),
-  ].join(' ')
+const whyOf = ({ faults, gains, notes }: CheckedRow, columnName: (role: ColumnRole) => string, t: Texts): string[] => [
+  ...faults.map(({ reason, columns, detail }) => {
+    const text = detail === '' ? t.reasons[reason] : `${t.reasons[reason]} (${detail})`
+    return columns.length === 0 ? text : `${columns.map(columnName).join(', ')}: ${text}`
+  }),
+  ...(gains.length > 0 ? [t.gets(gains.map((gain) => t.gains[gain]).join(', '))] : []),
+  ...notes.map((note) => t.notes[note]),
+]
 
-function Rows({ rows, caption }: { rows: readonly CheckedRow[]; caption: string }) {
+/** All that there is to say about a row, a sentence each. */
+type Why = (row: CheckedRow) => string[]
+
+function Rows({ rows, caption, why }: { rows: readonly CheckedRow[]; caption: string; why: Why }) {
   const t = useTexts(tableTexts)
-  const columns = useColumns()
+  const columns = useColumns(why)
   return (
     <DataTable
       caption={caption}
@@ -140,20 +157,21 @@ function Rows({ rows, caption }: { rows: readonly CheckedRow[]; caption: string 
       rowKey={({ number }) => String(number)}
       empty={null}
       card={(row) => ({
-        line: [`${t.columns.row} ${row.number}`, why(row, t)],
+        line: [`${t.columns.row} ${row.number}`, ...why(row)],
         aside: <Outcome of={row.outcome} />,
+        long: row.faults.length > 0,
       })}
     />
   )
 }
 
-function useColumns(): Column<CheckedRow>[] {
+function useColumns(why: Why): Column<CheckedRow>[] {
   const t = useTexts(tableTexts)
   return [
     { id: 'row', header: t.columns.row, cell: ({ number }) => number, align: 'end', hideOnPhone: true },
     { id: 'name', header: t.columns.name, cell: ({ name }) => name || '–', rowHeader: true },
     { id: 'outcome', header: t.columns.outcome, cell: ({ outcome }) => <Outcome of={outcome} /> },
-    { id: 'why', header: t.columns.why, cell: (row) => why(row, t), long: true },
+    { id: 'why', header: t.columns.why, cell: (row) => why(row).map((one, at) => <p key={at}>{one}</p>), long: true },
   ]
 }
 
@@ -162,7 +180,7 @@ function Outcome({ of }: { of: RowOutcome }) {
 }
 
 /** Download of all rows with their results, for correcting the table. */
-function Report({ rows }: { rows: readonly CheckedRow[] }) {
+function Report({ rows, why }: { rows: readonly CheckedRow[]; why: Why }) {
   const t = useTexts(tableTexts)
   const { language } = useLanguage()
   const file = `${t.reportName}-${useToday()}.csv`
@@ -173,7 +191,7 @@ function Report({ rows }: { rows: readonly CheckedRow[] }) {
       csvOf(
         [
           [row, name, outcome, more],
-          ...rows.map((one) => [one.number, one.name, t.outcomes[one.outcome], why(one, t)]),
+          ...rows.map((one) => [one.number, one.name, t.outcomes[one.outcome], why(one).join(' ')]),
         ],
         language,
       ),

@@ -5,7 +5,7 @@ import { useRefusalText } from '#web/refusals.ts'
 import { moving } from '../calls.ts'
 import type { CheckedRow } from '../contract.ts'
 import { tableRefusals } from '../messages/table.ts'
-import { inParts, type RowResult } from '../rules/csv.ts'
+import { inParts, type RowFault, type RowResult } from '../rules/csv.ts'
 
 export interface Progress {
   readonly done: number
@@ -22,7 +22,7 @@ export function useTaking(checked: readonly CheckedRow[]) {
   const [moveId, setMoveId] = useState<string | null>(null)
   const [stayed, setStayed] = useState<readonly number[]>([])
   const rows = checked
-    .map((row): CheckedRow => ({ ...row, ...results.get(row.number) }) as CheckedRow)
+    .map((row): CheckedRow => ({ ...row, ...results.get(row.number) }))
     .toSorted((a, b) => a.number - b.number)
   // in the order in which they were checked
   const wanted = checked.filter(
@@ -74,7 +74,8 @@ export function useTaking(checked: readonly CheckedRow[]) {
       }
       return null
     }
-    keep(part.map(({ number }) => ({ number, outcome: 'left', reason: 'refusedByDatabase', gains: [], notes: [] })))
+    const faults: RowFault[] = [{ reason: 'refusedByDatabase', columns: [], detail: '' }]
+    keep(part.map(({ number }) => ({ number, outcome: 'left', faults, gains: [], notes: [] })))
     return null
   }
 

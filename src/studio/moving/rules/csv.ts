@@ -70,7 +70,8 @@ export const rowReasons = [
   'badDate',
   'badReference',
   'referenceTaken',
-  'badPass',
+  'badUses',
+  'badUntil',
   'badMoney',
   'categoryUnknown',
   'passUnknown',
@@ -78,6 +79,14 @@ export const rowReasons = [
   'refusedByDatabase',
 ] as const
 export type RowReason = (typeof rowReasons)[number]
+
+export interface RowFault {
+  readonly reason: RowReason
+  /** The columns that it is about; none if it is about the whole row. */
+  readonly columns: ColumnRole[]
+  /** What stands there, such as the date that can't be read. */
+  readonly detail: string
+}
 
 /** Details of an imported row that are left out, or differ. */
 export const rowNotes = [
@@ -111,9 +120,10 @@ export type Gain = (typeof gains)[number]
 export interface RowResult {
   readonly number: number
   readonly outcome: RowOutcome
-  readonly reason: RowReason | null
-  readonly gains: readonly Gain[]
-  readonly notes: readonly RowNote[]
+  /** All reasons why the row is not imported, so that a table is corrected in one go. */
+  readonly faults: RowFault[]
+  readonly gains: Gain[]
+  readonly notes: RowNote[]
 }
 
 export const countsOf = (results: readonly Pick<RowResult, 'outcome'>[]): Record<RowOutcome, number> => {

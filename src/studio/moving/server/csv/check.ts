@@ -9,7 +9,7 @@ import { decide, type Decision } from './decide.ts'
 import { guessOf } from './headings.ts'
 import { knownOf } from './known.ts'
 import { peopleTable, type PeopleTable } from './table.ts'
-import { fullOf, inOrder, isUnread, readRow, withParentsNames, type Unread, type Wanted } from './wanted.ts'
+import { inOrder, readRow, withParentsNames, type Wanted } from './wanted.ts'
 
 /** Number of rows shown for choosing the columns. */
 const SHOWN_ROWS = 3
@@ -45,7 +45,7 @@ const masked = (cell: string, heading: string): string =>
 interface Look {
   readonly today: LocalDate
   readonly cellsOf: ReadonlyMap<number, CsvRow['cells']>
-  readonly read: readonly (Wanted | Unread)[]
+  readonly read: readonly Wanted[]
   readonly judged: readonly Judged[]
 }
 
@@ -69,7 +69,7 @@ export const check = handler({
   },
   async inSteps({ db }: Steps, look: Look | Refusal): Promise<Look | Refusal> {
     if (typeof look === 'string') return look
-    const wanted = inOrder(look.read.filter((one): one is Wanted => !isUnread(one)))
+    const wanted = inOrder(look.read)
     const known = await knownOf(db, wanted, look.today)
     return { ...look, judged: await inPieces(wanted, (row) => ({ row, decided: decide(row, known) })) }
   },
@@ -102,25 +102,9 @@ const rowsOf = ({ rows }: PeopleTable, columns: Columns): CsvRow[] =>
     ),
   }))
 
-function shown({ read, judged, cellsOf }: Look) {
-  const cells = (number: number) => ({ number, cells: { ...cellsOf.get(number) } })
-  return [
-    ...judged.map(({ row, decided: { result, detail } }) => ({
-      ...cells(row.number),
-      name: fullOf(row),
-      ...result,
-      gains: [...result.gains],
-      notes: [...result.notes],
-      detail,
-    })),
-    ...read.filter(isUnread).map(({ number, name, reason, detail }) => ({
-      ...cells(number),
-      name,
-      outcome: 'left' as const,
-      reason,
-      detail,
-      gains: [],
-      notes: [],
-    })),
-  ]
-}
+const shown = ({ judged, cellsOf }: Look) =>
+  judged.map(({ row: { number, written }, decided: { result } }) => ({
+    ...result,
+    cells: cellsOf.get(number) ?? {},
+    name: written,
+  }))

@@ -3,7 +3,7 @@
 import type { LocalDate } from '#kernel/time.ts'
 import { mayBeGuardian } from '#studio/families/rules.ts'
 import { payerOfPerson } from '#studio/payments/server/payers.ts'
-import type { Gain, RowNote, RowReason, RowResult } from '../../rules/csv.ts'
+import type { Gain, RowFault, RowNote, RowReason, RowResult } from '../../rules/csv.ts'
 import { guardianFor, guardianPhoneOf, rememberGuardian } from './guardian.ts'
 import {
   addByName,
@@ -19,23 +19,26 @@ import {
 } from './plan.ts'
 import { fullOf, type Names, type Wanted } from './wanted.ts'
 
-export type Decision = { readonly result: RowResult; readonly plan: Plan | null; readonly detail: string }
+export type Decision = { readonly result: RowResult; readonly plan: Plan | null }
 
 export function decide(row: Wanted, known: Known): Decision {
   const notes = new Set<RowNote>(row.notes)
-  const left = (reason: RowReason, detail = ''): Decision => ({
-    result: { number: row.number, outcome: 'left', reason, gains: [], notes: [] },
+  const faults: RowFault[] = [...row.faults]
+  const left = (): Decision => ({
+    result: { number: row.number, outcome: 'left', faults, gains: [], notes: [...row.notes] },
     plan: null,
-    detail,
   })
+  const membership = row.pass && known.memberships.get(known.fold(row.pass.name))
+  if (row.pass && !membership) faults.push({ reason: 'passUnknown', columns: ['pass'], detail: row.pass.name })
+  const categoryId = row.category === '' ? null : known.categories.get(known.fold(row.category))
+  if (categoryId === undefined) faults.push({ reason: 'categoryUnknown', columns: ['category'], detail: row.category })
+  // who it is may depend on what can't be read
+  if (row.faults.some(({ reason }) => tellsWho.has(reason))) return left()
   const folded = known.fold(fullOf(row))
   const owner = known.byEmail.get(row.email)
   const found = whoIs(row, folded, owner?.person ?? null, known)
-  if (found === 'several') return left('severalAlike')
-  const membership = row.pass && known.memberships.get(known.fold(row.pass.name))
-  if (row.pass && !membership) return left('passUnknown', row.pass.name)
-  const categoryId = row.category === '' ? null : known.categories.get(known.fold(row.category))
-  if (categoryId === undefined) return left('categoryUnknown', row.category)
+  if (found === 'several') faults.push({ reason: 'severalAlike', columns: [], detail: '' })
+  if (found === 'several' || categoryId === undefined) return left()
 
   const account = accountFor(row, found, owner, known, notes)
   const person: KnownPerson = found ?? newPerson(known.newId(), folded, { ...row, categoryId })
@@ -46,7 +49,9 @@ export function decide(row: Wanted, known: Known): Decision {
   const payerId = paidBy ?? payerOfPerson(person.id)
   const holder = row.reference === null ? undefined : known.references.get(row.reference)
   const theirs = [payerId, person.paidBy, person.accountId, payerOfPerson(person.id)]
-  if (holder !== undefined && !theirs.includes(holder)) return left('referenceTaken', row.reference ?? '')
+  if (holder !== undefined && !theirs.includes(holder))
+    faults.push({ reason: 'referenceTaken', columns: ['reference'], detail: row.reference ?? '' })
+  if (faults.length > 0) return left()
   const guardianPhone = guardianPhoneOf(row, guardian, person, known, notes)
   const pass = row.pass && membership ? passFor(row.pass, membership, person, known, notes) : null
 
@@ -65,11 +70,12 @@ export function decide(row: Wanted, known: Known): Decision {
   remember(plan, person, { isNew: found === null, payerId, paidBy, guardianPays }, known, row)
   const outcome = found === null ? 'new' : gained.length > 0 ? 'changed' : 'known'
   return {
-    result: { number: row.number, outcome, reason: null, gains: gained, notes: [...notes] },
+    result: { number: row.number, outcome, faults, gains: gained, notes: [...notes] },
     plan: outcome === 'known' ? null : plan,
-    detail: '',
   }
 }
+
+const tellsWho: ReadonlySet<RowReason> = new Set(['noName', 'noFirstName', 'badName', 'badEmail', 'badDate'])
 
 /** The known person whom a row is about; null if it is a new person. A child may have its parent's name and address. */
 function whoIs(row: Wanted, folded: string, owner: KnownPerson | null, known: Known): KnownPerson | null | 'several' {

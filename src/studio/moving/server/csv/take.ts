@@ -10,12 +10,7 @@ import { importedRows, tableMade, tableMoves } from '../../tables.ts'
 import { decide } from './decide.ts'
 import { knownOf } from './known.ts'
 import { save } from './save.ts'
-import { isUnread, readRow, type Wanted } from './wanted.ts'
-
-type Answer = Omit<RowResult, 'gains' | 'notes'> & {
-  gains: RowResult['gains'][number][]
-  notes: RowResult['notes'][number][]
-}
+import { readRow } from './wanted.ts'
 
 interface Take {
   readonly rows: readonly CsvRow[]
@@ -31,24 +26,16 @@ export const take = run(async (c, { rows, language, moveId: given }: Take) => {
   const today = dateIn(c.settings.timeZone, c.now)
   const context = { today, features: switchedOn(c.settings.sections) }
   const read = await Promise.all(rows.map((row) => readRow(row, context)))
-  const known = await knownOf(
-    c.tx,
-    read.filter((one): one is Wanted => !isUnread(one)),
-    today,
-  )
+  const known = await knownOf(c.tx, read, today)
   const moveId = await moveFor(c, given)
-  const results: Answer[] = []
+  const results: RowResult[] = []
   for (const row of read) {
-    if (isUnread(row)) {
-      results.push({ number: row.number, outcome: 'left', reason: row.reason, gains: [], notes: [] })
-      continue
-    }
     const { result, plan } = decide(row, known)
     if (plan) {
       const made = await save(c, plan, language)
       if (made.length > 0) await c.tx.insert(tableMade).values(made.map((one) => ({ ...one, moveId, row: row.number })))
     }
-    results.push({ ...result, gains: [...result.gains], notes: [...result.notes] })
+    results.push(result)
   }
   const metadata = countsOf(results)
   c.log({ channel: 'auth', level: 'info', message: logLines.peopleTaken, metadata })

@@ -9,7 +9,14 @@ import { shownPhone } from '#studio/accounts/server/details.ts'
 import { amountOf, dayOf } from '#studio/bank/server/statements/values.ts'
 import { mayBeGuardian, OWN_SIGN_IN_AGE } from '#studio/families/rules.ts'
 import type { Feature } from '#studio/settings/rules.ts'
-import { offeredRoles, type ColumnRole, type CsvRow, type RowNote, type RowReason } from '../../rules/csv.ts'
+import {
+  offeredRoles,
+  type ColumnRole,
+  type CsvRow,
+  type RowFault,
+  type RowNote,
+  type RowReason,
+} from '../../rules/csv.ts'
 
 export interface Names {
   readonly displayName: string
@@ -18,6 +25,10 @@ export interface Names {
 
 export interface Wanted extends Names {
   readonly number: number
+  /** The name as it stands there, also if it can't be taken. */
+  readonly written: string
+  /** What can't be read, and is left out of the other fields: the row can't be imported. */
+  readonly faults: readonly RowFault[]
   /** Empty if there is none. */
   readonly email: string
   readonly phone: string
@@ -34,16 +45,6 @@ export interface Wanted extends Names {
   readonly notes: readonly RowNote[]
 }
 
-/** A row that can't be imported. */
-export interface Unread {
-  readonly number: number
-  readonly name: string
-  readonly reason: RowReason
-  readonly detail: string
-}
-
-export const isUnread = (row: Wanted | Unread): row is Unread => 'reason' in row
-
 interface Context {
   readonly today: LocalDate
   readonly features: readonly Feature[]
@@ -53,38 +54,32 @@ const LONGEST_NAME = 80
 const MOST_LEFT = 1_000
 const MOST_OWED = 10_000_000
 
-export async function readRow({ number, cells }: CsvRow, { today, features }: Context): Promise<Wanted | Unread> {
+type Cell = (role: ColumnRole) => string
+
+export async function readRow({ number, cells }: CsvRow, { today, features }: Context): Promise<Wanted> {
   const offered = new Set(offeredRoles(features))
-  const cell = (role: ColumnRole): string => (offered.has(role) ? (cells[role] ?? '').trim() : '')
-  const names = namesOf(cell('name'), cell('firstName'), cell('lastName'))
-  const name = fullOf(names)
-  const unread = (reason: RowReason, detail = ''): Unread => ({ number, name, reason, detail })
-  if (isBlank(names.displayName)) return unread('noName')
-  if ([cell('name'), cell('firstName')].every(isBlank)) return unread('noFirstName')
-  if (!isName(names.displayName) || !isName(names.familyName)) return unread('badName')
+  const cell: Cell = (role) => (offered.has(role) ? (cells[role] ?? '').trim() : '')
+  const faults: RowFault[] = []
+  const fault = (reason: RowReason, ...columns: ColumnRole[]) => {
+    faults.push({ reason, columns, detail: columns.map(cell).filter(Boolean).join(', ') })
+    return null
+  }
+  const { written, ...names } = readNames(cell, fault)
 
   const notes: RowNote[] = []
-  const email = normalEmail(cell('email'))
-  if (email !== '' && !isEmail(email)) return unread('badEmail', email)
-  const guardianEmail = normalEmail(cell('guardianEmail'))
-  if (guardianEmail !== '' && !isEmail(guardianEmail)) return unread('badEmail', guardianEmail)
-  const dob = cell('dob') === '' ? null : dayOf(cell('dob'))
-  if (cell('dob') !== '' && (dob === null || dob > today || dob < '1900-01-01')) return unread('badDate', cell('dob'))
+  const email = readEmail('email', cell, fault)
+  const guardianEmail = readEmail('guardianEmail', cell, fault)
+  const dob = readBirth(cell, today, fault)
   const phone = await shownPhone(cell('phone'))
   const guardianPhone = await shownPhone(cell('guardianPhone'))
   if (phone === null || guardianPhone === null) notes.push('badPhone')
-  const reference = cell('reference') === '' ? null : plainReference(cell('reference'))
-  if (reference !== null && !isReference(reference)) return unread('badReference', cell('reference'))
-  const pass = passOf(cell('pass'), cell('usesLeft'), cell('validUntil'))
-  if (pass === 'badPass') return unread('badPass', [cell('pass'), cell('usesLeft'), cell('validUntil')].join(', '))
-
-  const owes = owedIn(cell('debt'), cell('credit'))
-  if (owes === null || (owes < 0 && !offered.has('credit')))
-    return unread('badMoney', [cell('debt'), cell('credit')].filter(Boolean).join(', '))
+  const reference = readReference(cell, fault)
+  const pass = readPass(cell, fault)
+  const owes = readBalance(cell, offered.has('credit'), fault)
 
   // an address in a small child's row is its parent's
   const small = dob !== null && ageOn(today, dob) < OWN_SIGN_IN_AGE && features.includes('families')
-  if (small && email !== '' && guardianEmail === '') notes.push('addressOfGuardian')
+  if (small && email !== '' && cell('guardianEmail') === '') notes.push('addressOfGuardian')
   // so is an address that the row gives as the parent's as well
   const parents = !mayBeGuardian(dob, today) && email === guardianEmail
   const own = small || parents ? '' : email
@@ -95,6 +90,8 @@ export async function readRow({ number, cells }: CsvRow, { today, features }: Co
       : { email: theirs, phone: guardianPhone ?? '', ...guardianNames(cell('guardianName'), theirs) }
   return {
     number,
+    written,
+    faults,
     ...names,
     email: own,
     phone: phone ?? '',
@@ -153,19 +150,64 @@ function guardianNames(name: string, email: string): Names {
   return usable ? names : { displayName: (email.split('@')[0] ?? email).slice(0, LONGEST_NAME), familyName: '' }
 }
 
-function passOf(name: string, uses: string, until: string): Wanted['pass'] | 'badPass' {
-  if (name === '') return null
-  const left = /^-?\d{1,4}([.,]0+)?$/.test(uses) ? Math.trunc(Number(uses.replace(',', '.'))) : null
-  const day = dayOf(until)
-  if (left === null || left > MOST_LEFT || day === null || day > '2100-01-01') return 'badPass'
-  return { name, left, until: day }
+type Fault = (reason: RowReason, ...columns: ColumnRole[]) => null
+
+function readNames(cell: Cell, fault: Fault): Names & { readonly written: string } {
+  const names = namesOf(cell('name'), cell('firstName'), cell('lastName'))
+  const written = fullOf(names)
+  const inColumns = (['name', 'firstName', 'lastName'] as const).filter((role) => cell(role) !== '')
+  if (isBlank(names.displayName)) fault('noName')
+  else if ([cell('name'), cell('firstName')].every(isBlank)) fault('noFirstName', 'firstName')
+  else if (!isName(names.displayName) || !isName(names.familyName)) fault('badName', ...inColumns)
+  else return { ...names, written }
+  return { displayName: '', familyName: '', written }
 }
 
-/** Debt minus credit in cents, so that a negative value counts as the other; null if either is not a sum. */
-function owedIn(debt: string, credit: string): Cents | null {
-  const [owed, paid] = [debt === '' ? 0 : amountOf(debt), credit === '' ? 0 : amountOf(credit)]
-  if (owed === null || paid === null || Math.abs(owed - paid) > MOST_OWED) return null
-  return owed - paid
+function readEmail(role: 'email' | 'guardianEmail', cell: Cell, fault: Fault): string {
+  const email = normalEmail(cell(role))
+  if (email === '' || isEmail(email)) return email
+  fault('badEmail', role)
+  return ''
+}
+
+function readBirth(cell: Cell, today: LocalDate, fault: Fault): LocalDate | null {
+  if (cell('dob') === '') return null
+  const dob = dayOf(cell('dob'))
+  return dob === null || dob > today || dob < '1900-01-01' ? fault('badDate', 'dob') : dob
+}
+
+function readReference(cell: Cell, fault: Fault): string | null {
+  if (cell('reference') === '') return null
+  const reference = plainReference(cell('reference'))
+  return isReference(reference) ? reference : fault('badReference', 'reference')
+}
+
+function readPass(cell: Cell, fault: Fault): Wanted['pass'] {
+  const [name, uses] = [cell('pass'), cell('usesLeft')]
+  if (name === '') return null
+  const left = /^-?\d{1,4}([.,]0+)?$/.test(uses) ? Math.trunc(Number(uses.replace(',', '.'))) : null
+  const until = dayOf(cell('validUntil'))
+  const hasUses = left !== null && left <= MOST_LEFT
+  const hasDay = until !== null && until <= '2100-01-01'
+  if (!hasUses) fault('badUses', 'usesLeft')
+  if (!hasDay) fault('badUntil', 'validUntil')
+  return { name, left: hasUses ? left : 0, until: hasDay ? until : '2100-01-01' }
+}
+
+/** Debt minus credit in cents, so that a negative value counts as the other. */
+function readBalance(cell: Cell, withCredit: boolean, fault: Fault): Cents {
+  const sums = (['debt', 'credit'] as const).map((role) => ({
+    role,
+    cents: cell(role) === '' ? 0 : amountOf(cell(role)),
+  }))
+  const unread = sums.filter(({ cents }) => cents === null)
+  for (const { role } of unread) fault('badMoney', role)
+  const [debt, credit] = sums.map(({ cents }) => cents ?? 0)
+  const owes = (debt ?? 0) - (credit ?? 0)
+  if (unread.length > 0) return 0
+  if (Math.abs(owes) <= MOST_OWED && (owes >= 0 || withCredit)) return owes
+  fault('badMoney', ...(['debt', 'credit'] as const).filter((role) => cell(role) !== ''))
+  return 0
 }
 
 /**
