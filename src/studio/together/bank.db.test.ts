@@ -574,6 +574,30 @@ describe('a line without a reference', () => {
     ])
   })
 
+  it('suggests what a payer of that name owes for several people, and pays nothing before it is assigned', async () => {
+    const membershipId = await aMembership(studio, admin, { standardPrice: 4500 })
+    const people = []
+    for (const displayName of ['Liisu', 'Juku']) {
+      const child = { displayName, familyName: 'Kask', dob: '2016-05-05' }
+      const { personId } = await studio.must(member, families.addChild, child)
+      const sale = { userId: personId, membershipId, coverMember: false, paymentMethod: 'bankTransfer' } as const
+      await studio.must(admin, memberships.sellTo, sale)
+      people.push(personId)
+    }
+    await reads(fileOf([{ cents: 9000, name: 'MAASIKAS MARI' }]))
+    expect(await studio.ask(admin, bank.ready, {})).toEqual([])
+    const [line] = await list('look')
+    const [suggestion, ...more] = line?.look?.suggestions ?? []
+    expect([suggestion, more]).toMatchObject([{ payerId: member.accountId, hint: 'nameAlike' }, []])
+    const shares = (suggestion?.shares ?? []).map(({ paymentId, cents }) => ({ paymentId, cents }))
+    expect(shares.map(({ cents }) => cents)).toEqual([4500, 4500])
+    expect(suggestion?.shares.map(({ userId }) => userId).toSorted()).toEqual(people.toSorted())
+    await studio.must(admin, bank.assign, { lineId: line?.id ?? '', payerId: member.accountId, shares })
+    for (const { paymentId } of shares) expect(await statusOf(paymentId)).toBe('confirmed')
+    expect((await list('done'))[0]?.decided?.did?.hint).toBe('nameAlike')
+    await expectInvariants(studio)
+  })
+
   it('cannot pay more than its amount, nor what is not open', async () => {
     const [mine, paid] = [await owes(member, 5800), await owes(member, 300)]
     await studio.must(admin, payments.confirm, { paymentId: paid, actualAmount: 300 })

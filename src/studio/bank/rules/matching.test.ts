@@ -8,6 +8,7 @@ import {
   onlySet,
   shownReference,
   statedReferences,
+  suggestedParts,
   type Known,
   type WaitingLine,
 } from './matching.ts'
@@ -191,6 +192,48 @@ describe('suggestions without a reference', () => {
     expect(suggested('Liisu tasu')).toMatchObject({ suggestions: [{ hint: 'nameAlike', paymentId: 'b' }] })
     // the payer's own name in the text does not say whom it is for
     expect(match(line({ text: 'Isa Tamm' }), knownOf(open))).toMatchObject({ suggestions: [] })
+  })
+
+  describe('for several payments of one payer', () => {
+    const owing = (...rests: readonly number[]) =>
+      rests.map((rest, place) => payment(`p${place}`, { payerId: 'mari', person: `Laps ${place} Tamm`, rest }))
+    /** Ids of the payments that a transfer from the payer is suggested for; null without a suggestion. */
+    const suggested = (cents: number, open: readonly OpenPayment[], name = 'MAASIKAS MARI') => {
+      const known = knownOf(open, { ofAmounts: open.filter(({ rest }) => rest === cents) })
+      const found = match(line({ name, cents }), known)
+      const [one, ...others] = found.kind === 'look' ? found.suggestions : []
+      expect(others).toEqual([])
+      return one ? suggestedParts(cents, one, known).map(({ paymentId }) => paymentId) : null
+    }
+
+    it('suggests all that a payer with a similar name owes, if that is the amount', () => {
+      expect(suggested(9000, owing(4500, 4500))).toEqual(['p0', 'p1'])
+      expect(suggested(15_000, owing(...Array.from({ length: 15 }, () => 1000)))).toHaveLength(15)
+    })
+
+    it('suggests the only set of up to four that adds up to the amount', () => {
+      expect(suggested(9000, owing(4500, 4500, 3000))).toEqual(['p0', 'p1'])
+      expect(suggested(1500, owing(100, 200, 400, 800, 1600))).toEqual(['p0', 'p1', 'p2', 'p3'])
+    })
+
+    it.each([
+      ['two sets fit', 9000, owing(4500, 4500, 4500)],
+      ['five payments would be needed', 3100, owing(100, 200, 400, 800, 1600, 3200)],
+      ['nothing adds up', 9100, owing(4500, 4500)],
+      ['there are too many to tell', 3000, owing(1100, 1900, ...Array.from({ length: 11 }, () => 5000))],
+      [
+        'a teacher has marked one',
+        9000,
+        owing(4500, 4500).map((one, at) => (at ? { ...one, status: 'markedByTeacher' as const } : one)),
+      ],
+    ])('suggests nothing if %s', (_why, cents, open) => {
+      expect(suggested(cents, open)).toBeNull()
+    })
+
+    it('suggests nothing for another name, and one payment of the amount rather than a set', () => {
+      expect(suggested(9000, owing(4500, 4500), 'Mari Mets')).toBeNull()
+      expect(suggested(9000, owing(4500, 9000, 4500))).toEqual(['p1'])
+    })
   })
 
   it('suggests nothing for another amount', () => {

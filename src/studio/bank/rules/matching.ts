@@ -31,7 +31,9 @@ export type Worded = Pick<WaitingLine, 'reference' | 'referenceInText' | 'endToE
 export interface Known {
   /** Issued references, as stored, with their payers. */
   readonly payers: ReadonlyMap<string, string>
-  /** By payer, the earliest deadline first. */
+  /**
+   * Of the payers of these references and accounts, and of those who owe several payments; the earliest deadline first.
+   */
   readonly open: ReadonlyMap<string, readonly OpenPayment[]>
   /** Open payments of any payer with one of the amounts of these lines. */
   readonly ofAmounts: readonly OpenPayment[]
@@ -77,6 +79,8 @@ const MOST_TOGETHER = 12
  */
 const MOST_STEPS = 100_000
 const MOST_SUGGESTED = 5
+/** Maximum number of payments in a set that is suggested by a name alone, unless it is all that the payer owes. */
+const MOST_BY_NAME = 4
 
 /**
  * All numbers that a line states as a reference, so that one alone is enough; whether they were issued is not checked.
@@ -139,14 +143,15 @@ const namedIn = (text: string): string[] =>
  * doubtful is left to a person; of several doubts the first counts.
  */
 export function matching(known: Known): (line: WaitingLine) => Match {
-  const names = namesIn(known.ofAmounts.filter(takesTransfer))
+  const names = { ...namesIn(known.ofAmounts.filter(takesTransfer)), several: new Several(known.open) }
   const left = new Map([...known.open].map(([payerId, open]) => [payerId, open.map((payment) => ({ ...payment }))]))
   return (line) => matchLine(line, known, left, names)
 }
 
+type Names = ReturnType<typeof namesIn> & { readonly several: Several }
 type Left = Map<string, { -readonly [K in keyof OpenPayment]: OpenPayment[K] }[]>
 
-function matchLine(line: WaitingLine, known: Known, left: Left, names: NamesIn): Match {
+function matchLine(line: WaitingLine, known: Known, left: Left, names: Names): Match {
   const look = (why: Doubt, suggestions: readonly Suggestion[] = []): Match => ({ kind: 'look', why, suggestions })
   if (line.currency !== 'EUR') return look('otherCurrency')
   const issued = (references: readonly string[]) => references.filter((reference) => known.payers.has(reference))
@@ -273,7 +278,7 @@ export function onlySet(cents: Cents, open: readonly Open[]): Open[] | null {
 }
 
 /** Payers to suggest if no reference names one; never settled automatically. */
-function suggestionsFor(line: WaitingLine, known: Known, names: NamesIn): Suggestion[] {
+function suggestionsFor(line: WaitingLine, known: Known, names: Names): Suggestion[] {
   const byAccount = line.iban === null ? undefined : known.accounts.get(line.iban)
   const name = tokensOf(line.name ?? '')
   const told = names.people.told(line.cents, tokensOf(line.text))
@@ -284,6 +289,9 @@ function suggestionsFor(line: WaitingLine, known: Known, names: NamesIn): Sugges
   const all: Suggestion[] = [
     ...(byAccount === undefined ? [] : [{ payerId: byAccount, hint: 'sameAccount' as const, paymentId: null }]),
     ...alike.map(({ payerId, id }) => ({ payerId, hint: 'nameAlike' as const, paymentId: id })),
+    ...names.several
+      .owing(line.cents, name)
+      .map((payerId) => ({ payerId, hint: 'nameAlike' as const, paymentId: null })),
     ...told.map(({ payerId, id }) => ({ payerId, hint: 'personNamed' as const, paymentId: id })),
   ]
   return onePerPayer(all)
@@ -300,16 +308,15 @@ interface Named {
 
 /** Indexes open payments by the name of the person, and by the payer's if that is somebody else. */
 const namesIn = (open: readonly OpenPayment[]) => ({
-  people: new Names(open, ({ person }) => person),
-  payers: new Names(
+  people: new OfAmounts(open, ({ person }) => person),
+  payers: new OfAmounts(
     open.filter(({ person, payer }) => payer !== person),
     ({ payer }) => payer,
   ),
 })
-type NamesIn = ReturnType<typeof namesIn>
 
 /** Index of open payments by amount and each word of a name: many lines ask, and many people owe the same amount. */
-class Names {
+class OfAmounts {
   readonly #byToken = new Map<string, Named[]>()
 
   constructor(open: readonly OpenPayment[], nameOf: (payment: OpenPayment) => string) {
@@ -348,6 +355,47 @@ class Names {
       return named ? [named] : []
     })
   }
+}
+
+/** Index of payers who owe several payments, by each word of their own name and of those for whom they owe. */
+class Several {
+  readonly #byToken = new Map<string, Set<string>>()
+  readonly #payers = new Map<string, { readonly open: readonly OpenPayment[]; readonly names: readonly string[][] }>()
+
+  constructor(open: Known['open']) {
+    for (const [payerId, all] of open) {
+      if (all.length < 2) continue
+      const names = [...new Set(all.flatMap(({ payer, person }) => [payer, person]))].map(tokensOf)
+      this.#payers.set(payerId, { open: all, names })
+      for (const token of names.flat()) {
+        const payers = this.#byToken.get(token) ?? new Set()
+        this.#byToken.set(token, payers.add(payerId))
+      }
+    }
+  }
+
+  /** Payers with a similar name of whose payments all, or only one set, add up to this sum. */
+  owing(cents: Cents, name: readonly string[]): string[] {
+    const lists = [...new Set(name)].map((token) => this.#byToken.get(token) ?? new Set<string>())
+    // similar names share two words, so the most frequent word need not be searched
+    const some = lists.toSorted((a, b) => a.size - b.size).slice(0, -1)
+    const found: string[] = []
+    for (const payerId of new Set(some.flatMap((payers) => [...payers]))) {
+      const { open, names } = this.#payers.get(payerId) ?? { open: [], names: [] }
+      if (!names.some((tokens) => isAlike(tokens, name)) || !addsUp(cents, open.filter(takesTransfer))) continue
+      if (found.push(payerId) === MOST_SUGGESTED) break
+    }
+    return found
+  }
+}
+
+/** Whether all of these payments, or only one set of few of them, add up to this sum. */
+function addsUp(cents: Cents, open: readonly OpenPayment[]): boolean {
+  if (open.length < 2) return false
+  if (open.reduce((sum, { rest }) => sum + rest, 0) === cents) return true
+  // a payer who owes more would make the search slow for each such line
+  if (open.length > MOST_TOGETHER) return false
+  return (onlySet(cents, open)?.length ?? Infinity) <= MOST_BY_NAME
 }
 
 /** The first payments of each list, up to the maximum number of suggested payers, in the order of all payments. */

@@ -3,7 +3,13 @@ import { and, asc, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'dri
 import { chunked, groupedBy } from '#kernel/grouped.ts'
 import type { Tx } from '#server/db/database.ts'
 import { payersNow } from '#studio/payments/server/payers.ts'
-import { openOfPayers, openOfAmounts, payersOf, referencesOf } from '#studio/payments/server/transfers.ts'
+import {
+  openOfPayers,
+  openOfAmounts,
+  payersOf,
+  payersOwingSeveral,
+  referencesOf,
+} from '#studio/payments/server/transfers.ts'
 import { matching, numbersOf, statedReferences, type Known, type Match } from '../rules/matching.ts'
 import { bankLines } from '../tables.ts'
 import { Turns } from './statements/bytes.ts'
@@ -77,7 +83,10 @@ async function knownFor(db: Tx, lines: readonly Line[], turns: Turns): Promise<K
   )
   const ibans = nobodys.flatMap(({ iban }) => iban ?? [])
   const accounts = new Map((await inPieces(ibans, (some) => payersByAccount(db, some))).flat())
-  const theirs = await inPieces([...payers.values(), ...accounts.values()], (some) => openOfPayers(db, some))
+  const several = nobodys.some(({ name }) => name) ? await payersOwingSeveral(db) : []
+  const theirs = await inPieces([...payers.values(), ...accounts.values(), ...several], (some) =>
+    openOfPayers(db, some),
+  )
   const open = groupedBy(theirs.flat(), ({ payerId }) => payerId)
   const amounts = nobodys.map(({ cents }) => cents)
   const ofAmounts = (await inPieces(amounts, (some) => openOfAmounts(db, some))).flat()

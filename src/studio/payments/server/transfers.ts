@@ -32,6 +32,17 @@ export async function openOfPayers(tx: Tx, payerIds: readonly string[]): Promise
   return await openWhere(tx, inArray(payments.payerId, [...payerIds]))
 }
 
+/** Payers with at least two open payments. */
+export async function payersOwingSeveral(tx: Tx): Promise<string[]> {
+  const found = await tx
+    .select({ payerId: payments.payerId })
+    .from(payments)
+    .where(isUnsettled)
+    .groupBy(payments.payerId)
+    .having(sql`count(*) > 1`)
+  return found.map(({ payerId }) => payerId)
+}
+
 /** Those of these payments that are open. */
 export async function openPaymentsOf(tx: Tx, ids: readonly string[]): Promise<OpenPayment[]> {
   return ids.length === 0 ? [] : await openWhere(tx, inArray(payments.id, [...ids]))
@@ -50,6 +61,8 @@ export async function openOfPeople(tx: Tx, which: SQL | undefined, cents: Cents)
   return await openWhere(tx, which, { most: PAGE_SIZE, first: sql`${payments.price} - ${received} <> ${cents}` })
 }
 
+const isUnsettled = and(inArray(payments.status, [...unsettledStatuses]), gt(payments.price, 0))
+
 /** The people who hold the paying accounts. */
 const holders = alias(people, 'holders')
 
@@ -65,7 +78,7 @@ async function openWhere(
     .leftJoin(accounts, eq(accounts.id, payments.payerId))
     .leftJoin(holders, eq(holders.id, accounts.personId))
     .leftJoin(schedule, itsClass)
-    .where(and(which, inArray(payments.status, [...unsettledStatuses]), gt(payments.price, 0)))
+    .where(and(which, isUnsettled))
     .orderBy(...(first ? [first] : []), asc(payments.deadline), asc(payments.id))
     .limit(most)
   return found.map(({ payment, startsAt, person, holder }) => ({
