@@ -85,6 +85,7 @@ const shownLine = object({
       why: z.enum([
         'otherCurrency',
         'takesBackUnknown',
+        'mayTakeBack',
         'unsplit',
         'knownOtherwise',
         'severalNumbers',
@@ -93,6 +94,8 @@ const shownLine = object({
         'noReference',
       ]),
       suggestions: z.array(suggestion),
+      /** For a return, the transfer that it may take back, and what would come of that. */
+      takesBack: z.nullable(z.extend(settling, { lineId: id, day: date })),
       /** Why the last line from the same account was ignored. */
       ignoredBefore: z.nullable(z.string()),
     }),
@@ -290,6 +293,14 @@ export const bank = contract('bank', {
     feature: 'statements',
     input: object({ lines: z.array(seenLine).check(z.minLength(1), z.maxLength(MOST_SETTLED)), press }),
     answer: object({ settled: count, changed: count }),
+  }),
+  /** Settles a return of which the bank does not say what it takes back. */
+  takeBack: command({
+    may: 'confirmPayments',
+    feature: 'statements',
+    input: object({ lineId: id, originalId: id, seen: seenLine.shape.seen }),
+    answer: nothing,
+    refuses: ['lineMoved', 'paymentMoved'],
   }),
   ignore: command({
     may: 'confirmPayments',

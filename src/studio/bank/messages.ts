@@ -122,6 +122,10 @@ export const texts = messages({
       'The bank took it back, but does not say which transfer. If that one’s statement is not read yet, read it and then this one again. Else undo the transfer under Done, and ignore both lines.',
       'Pank võttis selle tagasi, kuid ei ütle, millise laekumise. Kui laekumise väljavõte on lugemata, loe see ja siis käesolev uuesti. Muidu võta laekumine jaotises „Tehtud“ tagasi ja jäta mõlemad read arvestamata.',
     ],
+    mayTakeBack: [
+      'The bank took it back, but does not say which transfer. It may be the one that came from the same account with the same sum.',
+      'Pank võttis selle tagasi, kuid ei ütle, millise laekumise. See võib olla laekumine, mis tuli samalt kontolt sama summaga.',
+    ],
     unsplit: [
       'The bank put several transfers into one line that does not say what each was.',
       'Pank on mitu ülekannet üheks reaks kokku pannud ega ütle, mis iga üks oli.',
@@ -154,6 +158,12 @@ export const texts = messages({
     bareNumber: ['The number in the text is theirs', 'Selgituses olev number on nende oma'],
     reference: ['By reference', 'Viitenumbri järgi'],
   },
+  cameOn: [
+    (day: string, name: string) => [`Came on ${day}`, name].filter(Boolean).join(': '),
+    (day, name) => [`Laekus ${day}`, name].filter(Boolean).join(': '),
+  ],
+  opensAgain: [(what: string) => `Open again: ${what}`, (what) => `Jälle tasumata: ${what}`],
+  cameBack: ['This one came back', 'See tagastati'],
   assign: ['Assign', 'Määra'],
   assignTo: [(name: string) => `Assign to ${name}`, (name) => `Määra: ${name}`],
   somebodyElse: ['Somebody else', 'Keegi teine'],

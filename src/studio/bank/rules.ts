@@ -93,6 +93,8 @@ export type Outcome =
       readonly missing?: Cents
       /** The suggestion by which it was assigned. */
       readonly hint?: Hint
+      /** Somebody said which line it takes back. */
+      readonly linked?: true
       /** The press that settled it together with others. */
       readonly press?: string
     }

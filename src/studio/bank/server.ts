@@ -6,6 +6,7 @@ import { bank } from './contract.ts'
 import { counts, lines, linesForExport, openPayments, ready } from './server/lines.ts'
 import { read, reading } from './server/read.ts'
 import { assign, assignSuggested } from './server/assign.ts'
+import { takeBack } from './server/mayTakeBack.ts'
 import { suggested } from './server/suggested.ts'
 import { ignore, settle, undo, undoMany } from './server/settle.ts'
 import { keepPaidBack } from './server/stays.ts'
@@ -28,6 +29,7 @@ export const bankServer = serve(
     assign,
     suggested,
     assignSuggested,
+    takeBack,
     ignore,
     undo,
     undoable,

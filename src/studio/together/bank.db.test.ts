@@ -70,6 +70,9 @@ const statusOf = async (paymentId: string) => {
   const [found] = await studio.sql<{ status: string }>`select status from payments where id = ${paymentId}`
   return found?.status
 }
+const never = (): never => {
+  throw new Error('Nothing is suggested.')
+}
 const creditOf = async (person: Person) => (await studio.ask(person, payments.myCredit, {})).credit
 
 it('a search finds a line by its amount, with a dot or a comma, in every list', async () => {
@@ -1280,7 +1283,7 @@ describe('a returned transfer', () => {
       ['of another amount', { cents: 5700 }],
       ['of another account', { iban: estonianIban(99) }],
       ['of an earlier day', { day: '2026-05-01' }],
-      ['without a mark', { endToEndId: '' }],
+      ['of another payer', { endToEndId: '', reference: '13' }],
     ])('is not linked if it is %s, and can only be ignored', async (_, other) => {
       const paymentId = await owes(member, 5800)
       const paid = { cents: 5800, reference: await referenceOf(member), endToEndId: 'E2E-1', archive: 'paid' }
@@ -1298,6 +1301,73 @@ describe('a returned transfer', () => {
       await studio.must(admin, bank.ignore, { lineId, reason: 'Paid back by hand' })
       expect([await statusOf(paymentId), await list('look')]).toEqual(['confirmed', []])
       await expectInvariants(studio)
+    })
+
+    describe('or not at all', () => {
+      const unmarked = { ...back, endToEndId: '', day: '2026-05-06' }
+      const suggested = async () => {
+        const line = (await list('look')).find(({ kind }) => kind === 'returned')
+        const { takesBack } = line?.look ?? {}
+        return takesBack ? { lineId: line?.id ?? '', originalId: takesBack.lineId, seen: takesBack.seen } : null
+      }
+
+      it('suggests the transfer of that account, sum and reference, and reopens what it paid when somebody says so', async () => {
+        const paymentId = await owes(member, 5800)
+        const paid = { cents: 5800, reference: await referenceOf(member), endToEndId: 'E2E-1' }
+        await reads(fileOf([{ ...paid, archive: 'paid', day: '2026-05-04' }]))
+        await settleAll()
+        expect(await reads(fileOf([{ ...paid, ...unmarked }]))).toMatchObject({ back: 0, look: 1 })
+        const [line] = await list('look')
+        expect(line?.look).toMatchObject({
+          why: 'mayTakeBack',
+          takesBack: { day: '2026-05-04', name: 'Mari Maasikas', shares: [{ paymentId, cents: 5800 }] },
+        })
+        expect([await ready(), await statusOf(paymentId)]).toEqual([[], 'confirmed'])
+        const asked = await suggested()
+        await studio.must(admin, bank.takeBack, asked ?? never())
+        expect([await statusOf(paymentId), await list('look')]).toEqual(['due', []])
+        expect((await list('done'))[0]?.decided?.did).toMatchObject({ way: 'returned', shares: [{ paymentId }] })
+        expect(await codeOf(studio.call(admin, bank.takeBack, asked ?? never()))).toBe('lineMoved')
+        await expectInvariants(studio)
+        // undone, it is a suggestion again and is not settled with the others
+        await studio.must(admin, bank.undo, { lineId: line?.id ?? '' })
+        expect([await statusOf(paymentId), await ready(), await suggested()]).toEqual(['confirmed', [], asked])
+        await studio.must(admin, bank.ignore, { lineId: line?.id ?? '', reason: 'Paid back by hand' })
+        await expectInvariants(studio)
+      })
+
+      it('suggests the newest that was not taken back, also without a reference, each for one return', async () => {
+        await owes(member, 5800)
+        const paid = { cents: 5800, reference: await referenceOf(member), endToEndId: 'E2E-1' }
+        const days = ['2026-04-04', '2026-05-04', '2026-05-07']
+        await reads(fileOf(days.map((day) => ({ ...paid, day, archive: day }))))
+        await settleAll()
+        const returns = ['one', 'two', 'three'].map((archive) => ({ ...paid, ...unmarked, reference: '', archive }))
+        await reads(fileOf(returns.map((one) => ({ ...one, order: one.archive }))))
+        const looked = await list('look')
+        expect(looked.map(({ look }) => look?.takesBack?.day ?? null)).toEqual(['2026-05-04', '2026-04-04', null])
+        const [, second] = looked
+        const { lineId: originalId = '', seen = '' } = second?.look?.takesBack ?? {}
+        await studio.must(admin, bank.takeBack, { lineId: second?.id ?? '', originalId, seen })
+        expect((await list('look')).map(({ look }) => look?.takesBack?.day ?? null)).toEqual(['2026-05-04', null])
+        await expectInvariants(studio)
+      })
+
+      it('does nothing if what it would do has changed since it was shown', async () => {
+        const paymentId = await owes(member, 5000)
+        const paid = { cents: 5800, reference: await referenceOf(member), endToEndId: 'E2E-1', day: '2026-05-04' }
+        await reads(fileOf([{ ...paid, archive: 'paid' }]))
+        await settleAll()
+        await reads(fileOf([{ ...paid, ...unmarked }]))
+        const asked = await suggested()
+        await studio.must(admin, payments.payBackCredit, { userId: member.userId, cents: 300 })
+        expect(await codeOf(studio.call(admin, bank.takeBack, asked ?? never()))).toBe('paymentMoved')
+        expect(await statusOf(paymentId)).toBe('confirmed')
+        const now = await suggested()
+        await studio.must(admin, bank.takeBack, now ?? never())
+        expect([await statusOf(paymentId), await creditOf(member)]).toEqual(['due', 0])
+        await expectInvariants(studio)
+      })
     })
 
     it('finds an original in a file that is read later, once its own file is read again', async () => {

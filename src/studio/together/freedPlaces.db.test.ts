@@ -173,7 +173,7 @@ const others = [
   'moving.readTable moving.check moving.take moving.takeBack moving.invite',
   'moving.firebaseBegin moving.firebasePart moving.firebaseLook moving.firebaseTake moving.firebaseUndo moving.firebaseForget',
   'feeds.make signing.changePassword signing.thisSession signing.endSession signing.endOtherSessions',
-  'payments.spendCredit payments.spendCreditOf payments.payBackCredit payments.undoPaidBack bank.read bank.settle bank.assign bank.assignSuggested bank.ignore bank.undo bank.undoMany payments.letGoOfRest payments.notReceived',
+  'payments.spendCredit payments.spendCreditOf payments.payBackCredit payments.undoPaidBack bank.read bank.settle bank.assign bank.assignSuggested bank.takeBack bank.ignore bank.undo bank.undoMany payments.letGoOfRest payments.notReceived',
   'papers.receipt papers.invoice papers.invoiceFor',
   'bills.create bills.undo bills.addPause bills.removePause',
   'payments.addReference payments.markAllAsPaid payments.confirmMany payments.undoConfirmed settings.saveTerms accounts.acceptTerms closures.add closures.addAll closures.remove closures.letCoursesGoOn registrations.cancelOnClosedDays registrations.closeDays',

@@ -22,7 +22,7 @@ import { shareText } from './shareText.ts'
 import { sumOf } from './sumOf.ts'
 import { AssignDialog } from './AssignDialog.tsx'
 import { IgnoreDialog } from './IgnoreDialog.tsx'
-import { useTellAssigned } from './useTellAssigned.ts'
+import { useTellAssigned, useTellDone } from './useTellAssigned.ts'
 
 /** A line of a statement: what came, and a sentence on what it would do or did, and why. */
 export function BankLine(props: {
@@ -121,9 +121,7 @@ function Settles(props: {
         {settles.shares.map((share) => (
           <li key={share.paymentId}>{shareText(share, line, settles, told, formats)}</li>
         ))}
-        {settles.credit > 0 && <li>{(back ? t.fromCredit : t.toCredit)(settles.credit)}</li>}
-        {settles.missing && <li>{t.missing(settles.missing)}</li>}
-        {back && !settles.missing && settles.credit === 0 && settles.shares.length === 0 && <li>{t.paidNothing}</li>}
+        {back ? <OtherEffects of={settles} /> : settles.credit > 0 && <li>{t.toCredit(settles.credit)}</li>}
       </ul>
       <p className="shrink-0">
         <Badge tone={back || inPart ? 'warning' : 'good'}>
@@ -131,6 +129,18 @@ function Settles(props: {
         </Badge>
       </p>
     </div>
+  )
+}
+
+/** What a return does besides opening payments again. */
+function OtherEffects({ of: { shares, credit, missing } }: { of: NonNullable<ShownLine['settles']> }) {
+  const t = useTexts(texts)
+  return (
+    <>
+      {credit > 0 && <li>{t.fromCredit(credit)}</li>}
+      {missing && <li>{t.missing(missing)}</li>}
+      {!missing && credit === 0 && shares.length === 0 && <li>{t.paidNothing}</li>}
+    </>
   )
 }
 
@@ -145,6 +155,11 @@ function Look(props: { line: ShownLine; look: NonNullable<ShownLine['look']>; ab
       {/* the most common doubt is already shown in place of the reference number */}
       {look.why !== 'noReference' && <p>{t.why[look.why]}</p>}
       <div className="flex flex-wrap items-center gap-2 lg:justify-end">
+        {look.takesBack && (
+          <div className="min-w-0 grow basis-96">
+            <MayTakeBack line={line} of={look.takesBack} />
+          </div>
+        )}
         {suggestions.length > 0 && (
           <div className="flex min-w-0 grow basis-96 flex-col gap-2">
             {suggestions.map((one) => (
@@ -228,6 +243,39 @@ function Suggested({ line, suggestion }: { line: ShownLine; suggestion: ShownSug
       </div>
       <Button size="small" pending={pending} onPress={() => void assign()}>
         {t.assignTo(name)}
+      </Button>
+    </div>
+  )
+}
+
+/** The transfer that a return may take back, with a button that settles the return so. */
+function MayTakeBack({ line, of }: { line: ShownLine; of: NonNullable<NonNullable<ShownLine['look']>['takesBack']> }) {
+  const t = useTexts(texts)
+  const explain = useRefusalText(refusals)
+  const { run, pending } = useCommand(bank.takeBack)
+  const tellDone = useTellDone()
+  const told = useTexts(deedTexts)
+  const formats = useFormats()
+  const { lineId: originalId, seen, shares } = of
+
+  async function takeBack() {
+    const outcome = await run({ lineId: line.id, originalId, seen })
+    if (outcome?.ok) tellDone(line.id, shares.length > 0 ? t.toPayAgain(shares.length) : t.settled(1))
+    else if (outcome) toast.problem(explain(outcome))
+  }
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-2xl bg-sunken px-4 py-2">
+      <div className="min-w-0">
+        <p className="font-semibold">{t.cameOn(formats.dateOfYear(of.day), of.name)}</p>
+        <ul className="text-muted">
+          {shares.map((share) => (
+            <li key={share.paymentId}>{t.opensAgain(shareText(share, line, of, told, formats))}</li>
+          ))}
+          <OtherEffects of={of} />
+        </ul>
+      </div>
+      <Button size="small" pending={pending} onPress={() => void takeBack()}>
+        {t.cameBack}
       </Button>
     </div>
   )

@@ -11,12 +11,18 @@ import { refusals, texts } from '../messages.ts'
 export function useTellAssigned(): (line: Pick<ShownLine, 'id' | 'cents'>, names: readonly string[]) => void {
   const t = useTexts(texts)
   const { euros } = useFormats()
+  const tell = useTellDone()
+  return ({ id, cents }, names) => tell(id, t.assigned(names.join(', '), euros(cents)))
+}
+
+/** Shows what was done with a line, with an undo button. */
+export function useTellDone(): (lineId: string, what: string) => void {
+  const t = useTexts(texts)
   const explain = useRefusalText(refusals)
   const undo = async (lineId: string) => {
     const outcome = await send(bank.undo, { lineId })
     if (outcome.ok) toast.success(t.undone)
     else toast.problem(explain(outcome))
   }
-  return ({ id, cents }, names) =>
-    toast.success(t.assigned(names.join(', '), euros(cents)), { label: t.undo, onPress: () => void undo(id) })
+  return (lineId, what) => toast.success(what, { label: t.undo, onPress: () => void undo(lineId) })
 }

@@ -6,10 +6,13 @@ import { wouldReturn, type TakenBack } from '#studio/payments/server/transfers.t
 import { bankLines } from '../tables.ts'
 import type { Line } from './waiting.ts'
 
-export interface Back {
+interface Pair {
   readonly line: Line
   /** The line that the bank took back. If it was never settled, neither line has an effect. */
   readonly original: Line
+}
+
+export interface Back extends Pair {
   readonly taken: TakenBack
   /** Fingerprint of what the user saw: if it differs at the press, something has changed. */
   readonly seen: string
@@ -18,17 +21,24 @@ export interface Back {
 const originals = alias(bankLines, 'originals')
 const nothing: TakenBack = { fromCredit: [], shares: [], missing: 0 }
 
-/**
- * All waiting returns, by line id, computed oldest first: money that one takes is not available to the next. Pass a
- * `find` that locks the payments when settling.
- */
-export async function comingBack(tx: Tx, find?: Parameters<typeof wouldReturn>[2]): Promise<Map<string, Back>> {
+type Find = Parameters<typeof wouldReturn>[2]
+
+/** All waiting returns, by line id. */
+export async function comingBack(tx: Tx, find?: Find): Promise<Map<string, Back>> {
   const found = await tx
     .select({ line: bankLines, original: originals })
     .from(bankLines)
     .innerJoin(originals, eq(originals.id, bankLines.takesBack))
     .where(and(eq(bankLines.state, 'waits'), eq(bankLines.kind, 'returned')))
     .orderBy(asc(bankLines.day), asc(bankLines.position), asc(bankLines.id))
+  return await wouldComeBack(tx, found, find)
+}
+
+/**
+ * What these returns would do, by line id, in this order: money that one takes is not available to the next. Pass a
+ * `find` that locks the payments when settling.
+ */
+export async function wouldComeBack(tx: Tx, found: readonly Pair[], find?: Find): Promise<Map<string, Back>> {
   const booked = found.filter(({ original }) => original.state === 'settled')
   const before = await takenBackBefore(tx, booked)
   const returned = booked.map(({ line, original }) => {

@@ -19,7 +19,8 @@ import type { ShownDeed, ShownLine, ShownSuggestion } from '../contract.ts'
 import { nearestFirst, takesTransfer, type ListName, type Outcome, type PaidShare } from '../rules.ts'
 import { shownReference, suggestedParts, type Match, type Suggestion } from '../rules/matching.ts'
 import { bankLines } from '../tables.ts'
-import { comingBack, effectOf, type Back } from './comesBack.ts'
+import { comingBack, effectOf, wouldComeBack, type Back } from './comesBack.ts'
+import { mayTakeBack } from './mayTakeBack.ts'
 import { takenBackOn, whyStays } from './stays.ts'
 import { seenOf, waiting, type Line, type Matched } from './waiting.ts'
 
@@ -133,6 +134,7 @@ async function waitingLines(db: Tx, { list, search }: Asked, span: SpanOf) {
   const open = new Map([...all.known.open.values(), all.known.ofAmounts].flat().map((payment) => [payment.id, payment]))
   const deeds = await deedsOf(db, some)
   const coming = list === 'back' ? await comingBack(db) : new Map<string, Back>()
+  const maybe = list === 'look' ? await mayComeBack(db) : new Map<string, Back>()
   const reasons = list === 'look' ? await reasonsBefore(db, some) : new Map<string, string>()
   const rows = await Promise.all(
     some.map(async (line): Promise<ShownLine> => {
@@ -145,11 +147,10 @@ async function waitingLines(db: Tx, { list, search }: Asked, span: SpanOf) {
         const effect = { ...payerOf(payerId, names), way, credit, shares: sharesOf(parts, open) }
         return { ...row, settles: { ...effect, seen: seenOf(match) } }
       }
-      if (line.kind === 'returned')
-        return { ...row, look: { why: 'takesBackUnknown', suggestions: [], ignoredBefore: null } }
+      if (line.kind === 'returned') return { ...row, look: await lookOfReturn(db, maybe.get(line.id)) }
       const suggestions = (match?.suggestions ?? []).map((one) => suggestionOf(line, one, all, open, names))
       const ignoredBefore = reasons.get(line.iban ?? '') ?? null
-      return { ...row, look: { why: match?.why ?? 'noReference', suggestions, ignoredBefore } }
+      return { ...row, look: { why: match?.why ?? 'noReference', suggestions, takesBack: null, ignoredBefore } }
     }),
   )
   return { rows, total: found.length }
@@ -217,8 +218,26 @@ const shown = ({ id, kind, day, cents, currency, name, iban, reference, referenc
   text,
 })
 
+/** What each return may take back of which the bank does not say it: each by itself, since they are settled so. */
+async function mayComeBack(db: Tx): Promise<Map<string, Back>> {
+  const all = new Map<string, Back>()
+  for (const [lineId, pair] of await mayTakeBack(db)) {
+    const back = (await wouldComeBack(db, [pair])).get(lineId)
+    if (back) all.set(lineId, back)
+  }
+  return all
+}
+
+async function lookOfReturn(db: Tx, back: Back | undefined): Promise<ShownLine['look']> {
+  const settles = back && (await takenBack(db, back))
+  const rest = { suggestions: [], ignoredBefore: null }
+  if (!settles) return { why: 'takesBackUnknown', takesBack: null, ...rest }
+  const { id: lineId, day } = back.original
+  return { why: 'mayTakeBack', takesBack: { ...settles, lineId, day }, ...rest }
+}
+
 /** What a returned transfer would take back. */
-async function takenBack(db: Tx, { original, taken, seen }: Back): Promise<ShownLine['settles']> {
+async function takenBack(db: Tx, { original, taken, seen }: Back): Promise<NonNullable<ShownLine['settles']>> {
   const { shares: parts, ...effect } = effectOf(taken)
   const names = await namesOf(db, original.payerId ? [original.payerId] : [])
   const shares = sharesOf(parts, await descriptionsOf(db, parts))

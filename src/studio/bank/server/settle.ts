@@ -49,11 +49,15 @@ export async function decide(
       outcome,
       payerId,
       numbers: waits ? numbersOf(line) : null,
+      // that it takes back this line was part of what is undone
+      ...(waits && isLinked(line) && { takesBack: null }),
       undone: waits ? [...line.undone, ...undoneNow(c, line)] : line.undone,
       ...decided,
     })
     .where(eq(bankLines.id, line.id))
 }
+
+const isLinked = ({ outcome }: Line): boolean => outcome?.way !== 'ignored' && outcome?.linked === true
 
 /** The entry that a line keeps when its outcome is undone now. */
 function undoneNow(c: CommandContext, { outcome, payerId, decidedAt, decidedBy }: Line): Undone[] {
@@ -82,7 +86,7 @@ export const settle = run(async (c, { lines: asked, press }: Sent) => {
   await lockPayers(c, [...payersIn(await waitingBeside(c.tx, locked)), ...paid.flat()])
   const coming = takenBack.length === 0 ? [] : [...(await comingBack(c.tx, (which) => lockPayments(c, which))).values()]
   const back = coming.filter((one) => one.seen === seen.get(one.line.id))
-  for (const one of back) await comeBack(c, one, press)
+  for (const one of back) await comeBack(c, one, { ...(press && { press }) })
   const ignored = new Set(back.map(({ original }) => original.id))
   const { matches } = await waitingBeside(c.tx, locked)
   const reached = new Set(paid.flat())
@@ -102,10 +106,14 @@ export const settle = run(async (c, { lines: asked, press }: Sent) => {
 })
 
 /** Settles a return: what the transfer paid is open again; a transfer that never paid anything is ignored. */
-async function comeBack(c: CommandContext, { line, original, taken }: Back, press?: string): Promise<void> {
+export async function comeBack(
+  c: CommandContext,
+  { line, original, taken }: Back,
+  how: { readonly press?: string; readonly linked?: true },
+): Promise<void> {
   if (original.state === 'waits') await decide(c, original, 'ignored', { way: 'ignored', reason: '' }, null)
   await returnTransfer(c, taken, { day: line.day, sourceId: line.id })
-  await decide(c, line, 'settled', { ...effectOf(taken), ...(press && { press }) }, original.payerId)
+  await decide(c, line, 'settled', { ...effectOf(taken), ...how }, original.payerId)
   if (taken.missing === 0) return
   const message = logLines.returnNotFound
   c.log({ channel: 'payments', level: 'warning', message, metadata: { line: line.id, missing: taken.missing } })

@@ -86,6 +86,7 @@ export const deeds = messages({
     'Assigned lines of a bank statement as suggested',
     'Määrasid pangaväljavõtte read soovituse järgi',
   ],
+  'bank.takeBack': ['Settled a returned bank transfer', 'Kinnitasid tagastatud ülekande'],
   'bank.ignore': ['Ignored a line of a bank statement', 'Jätsid pangaväljavõtte rea arvestamata'],
   'bank.undoMany': ['Undid what was settled of a bank statement', 'Võtsid pangaväljavõtte kinnitamise tagasi'],
   'payments.notReceived': ['Said that a payment was not received', 'Märkisid, et makse ei ole laekunud'],
