@@ -287,11 +287,13 @@ const heldOfChild = object({
   makeUps: shape.makeUps,
   cancelledLate: shape.cancelledLate,
   waitingLists: shape.waitingLists,
+  /** Those to its classes, courses and category that came to the guardian. */
+  messages: shape.messages,
   courses: shape.courses,
   memberships: shape.memberships,
   categories: shape.categories,
   pauses: shape.pauses,
-  /** Those that the guardian pays; of those that they ordered and another guardian pays, only what the screens show. */
+  /** Those that the guardian pays; of those that they ordered but do not pay, only what the screens show. */
   payments: shape.payments,
   /** Guardians only by name. */
   family: object({
@@ -309,7 +311,6 @@ const ofPayer = 'belongs to whoever pays, and is in the file of that person'
 export const notOfChild = {
   account: 'the child has none; what is known about the child itself is in `child`',
   standIns: 'only teachers have them',
-  messages: 'they are written to accounts, and in the file of each',
   pay: 'only teachers have it',
   mergedRecords: 'may hold the address and phone number of another guardian',
   references: ofPayer,

@@ -1,13 +1,19 @@
 import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { newId } from '#kernel/ids.ts'
 import { DAY, HOUR } from '#kernel/time.ts'
 import { aCourse, aMembership, anEntry, dropIn, joining, saveSettings } from '#server/testing/fixtures.ts'
 import { familyStudio } from '#server/testing/familyStudio.ts'
 import { codeOf, type Person } from '#server/testing/studio.ts'
+import { accounts } from '#studio/accounts/contract.ts'
 import { attendance } from '#studio/attendance/contract.ts'
 import { courses } from '#studio/courses/contract.ts'
 import { families } from '#studio/families/contract.ts'
+import { mailings } from '#studio/mailings/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
+import { merging } from '#studio/merging/contract.ts'
+import { papers } from '#studio/papers/contract.ts'
 import { passes } from '#studio/passes/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { notOfChild, privacy } from '#studio/privacy/contract.ts'
@@ -141,6 +147,48 @@ describe('the data of a child without an account', () => {
   })
 })
 
+describe('the messages in the data of a child', () => {
+  it('are those to its classes, courses and category that came to the guardian who downloads', async () => {
+    const { studio, admin, parent, other } = family
+    const personId = await aChild()
+    // who gets no notices gets no messages
+    await family.write(sql`insert into guardians (account_id, person_id, can_book, pays, gets_notices, created_at)
+      values (${other.accountId}, ${personId}, true, true, false, now())`)
+    const { scheduleId } = await anEntry(studio, admin, { name: 'Class of the child', categories: ['K-POP 16+'] })
+    await studio.must(parent, registrations.registerWithDropIn, { ...dropIn(scheduleId), personId })
+    const included = await anEntry(studio, admin, { name: 'Included class', categories: ['Girl Group'], inDays: 3 })
+    const membershipCategory = 'Member-girl'
+    await studio.must(admin, accounts.setMembershipCategory, { userId: personId, membershipCategory })
+    const courseId = await aCourse(studio, admin)
+    await studio.must(parent, courses.join, { ...joining(courseId), personId })
+    const ofParent = await anEntry(studio, admin, { name: 'Class of the parent', categories: ['Boy Group'] })
+    await studio.must(parent, registrations.registerWithDropIn, dropIn(ofParent.scheduleId))
+    for (const audience of [
+      { kind: 'class', id: scheduleId },
+      { kind: 'class', id: included.scheduleId },
+      { kind: 'course', id: courseId },
+      { kind: 'category', id: membershipCategory },
+      { kind: 'class', id: ofParent.scheduleId },
+      { kind: 'people', id: 'Luule' },
+    ] as const) {
+      const words = { subject: `To ${audience.kind} ${audience.id}`, text: 'See you!' }
+      await studio.must(admin, mailings.send, { id: newId(), audience, ...words, accounts: 1 })
+    }
+    await studio.writeLetters()
+    const { messages } = await download(parent, personId)
+    expect(messages.map(({ subject }) => subject).toSorted()).toEqual(
+      [
+        `To class ${scheduleId}`,
+        `To class ${included.scheduleId}`,
+        `To course ${courseId}`,
+        `To category ${membershipCategory}`,
+      ].toSorted(),
+    )
+    expect(messages[0]).toMatchObject({ text: 'See you!', as: 'reader' })
+    expect((await download(other, personId)).messages).toEqual([])
+  })
+})
+
 describe('the payments in the data of a child', () => {
   it('are those of the guardian who downloads, and nothing of what another guardian pays', async () => {
     const { studio, admin, parent, other } = family
@@ -174,3 +222,185 @@ describe('the payments in the data of a child', () => {
     expect(paid).toMatchObject({ status: 'partlyPaid', receipts: [{ amountInCents: 3000 }] })
   })
 })
+
+/** Some seconds in `npm test`, with new random input each time. */
+const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 4)
+
+/** Two guardians of one child, of whom the first also has another child. */
+interface World {
+  readonly admin: Person
+  readonly guardians: readonly [Person, Person]
+  readonly childId: string
+  readonly siblingId: string
+  readonly entries: readonly string[]
+  readonly courses: readonly string[]
+  readonly passes: readonly string[]
+}
+type Step = (world: World) => Promise<unknown>
+
+const named = [
+  { name: 'Malviine', familyName: 'Esikoidu', email: 'malviine@kodu.example', phone: '+372 5000 0031' },
+  { name: 'Fabian', familyName: 'Tagaväli', email: 'fabian@kodu.example', phone: '+372 5000 0073' },
+] as const
+const SIBLING = 'Pisikene'
+
+async function world(): Promise<World> {
+  const { studio, write } = family
+  await studio.empty()
+  const admin = await studio.person('admin')
+  const aGuardian = async ({ name, familyName, email, phone }: (typeof named)[number]) => {
+    const guardian = await studio.person('user', { displayName: name, email })
+    await write(sql`update people set family_name = ${familyName}, phone = ${phone} where id = ${guardian.userId}`)
+    return guardian
+  }
+  const guardians = [await aGuardian(named[0]), await aGuardian(named[1])] as const
+  const { personId: childId } = await studio.must(guardians[0], families.addChild, luule)
+  await family.link(guardians[1], childId)
+  const sibling = { ...luule, displayName: SIBLING }
+  const { personId: siblingId } = await studio.must(guardians[0], families.addChild, sibling)
+  // as from a list of a studio: the number of a guardian is noted at the child, and at a second record of it
+  const { userId: twice } = await studio.must(admin, accounts.addPerson, { displayName: 'Luule', familyName: 'Tamm' })
+  await write(sql`update people set phone = ${named[1].phone} where id in (${childId}, ${twice})`)
+  await studio.must(admin, merging.merge, { keptId: childId, goneId: twice, take: [] })
+  const entries: string[] = []
+  for (const inDays of [1, 2, 3])
+    entries.push((await anEntry(studio, admin, { inDays, maxParticipants: 2 })).scheduleId)
+  return {
+    admin,
+    guardians,
+    childId,
+    siblingId,
+    entries,
+    courses: [await aCourse(studio, admin), await aCourse(studio, admin, { defaultMaxParticipants: 1 })],
+    passes: [await aMembership(studio, admin), await aMembership(studio, admin, { classLimit: 1 })],
+  }
+}
+
+const pick = <T>(items: readonly T[], n: number): T => items[n % items.length] as T
+const small = fc.nat({ max: 11 })
+const who = fc.constantFrom(0, 1)
+const paymentMethod = fc.constantFrom('cash', 'bankTransfer', 'stebby')
+const rights = fc.record({ canBook: fc.boolean(), pays: fc.boolean(), getsNotices: fc.boolean() })
+const email = fc.constantFrom(...named.map((one) => one.email), 'granny@kodu.example')
+const bankBuyer = { company: false, registryCode: '', address: 'Põlva' }
+/** What is booked for the child, the sibling or both. */
+const whom = fc.constantFrom<readonly ('childId' | 'siblingId')[]>(['childId'], ['siblingId'], ['childId', 'siblingId'])
+
+/** Anything that the guardians and the studio do about the children, sensible or not. */
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ who, what: small, whom, paymentMethod }).map((one): Step => (here) => {
+    const people = one.whom.map((key) => ({ personId: here[key], purchaseId: null }))
+    const order = { ...dropIn(pick(here.entries, one.what)), paymentMethod: one.paymentMethod, people }
+    return family.studio.call(here.guardians[one.who], registrations.registerSeveral, order)
+  }),
+  fc.record({ who, what: small, whom, paymentMethod }).map((one): Step => (here) => {
+    const order = { membershipId: pick(here.passes, one.what), coverMember: false, paymentMethod: one.paymentMethod }
+    return family.studio.call(here.guardians[one.who], memberships.buy, { ...order, personId: here[one.whom[0]!] })
+  }),
+  fc.record({ who, what: small, whom }).map((one): Step => (here) => {
+    const order = { ...joining(pick(here.courses, one.what)), personId: here[one.whom[0]!] }
+    return family.studio.call(here.guardians[one.who], courses.join, order)
+  }),
+  fc.record({ who, what: small, kind: fc.constantFrom('class', 'course') }).map((one): Step => (here) => {
+    const wish = { kind: one.kind, id: pick(one.kind === 'class' ? here.entries : here.courses, one.what) }
+    return family.studio.call(here.guardians[one.who], waiting.join, {
+      ...wish,
+      takeWith: null,
+      personId: here.childId,
+    })
+  }),
+  fc.record({ who, what: small }).map(
+    (one): Step =>
+      (here) =>
+        family.studio.call(here.guardians[one.who], registrations.cancel, {
+          scheduleId: pick(here.entries, one.what),
+          personId: here.childId,
+        }),
+  ),
+  fc
+    .record({ who, which: small, action: fc.constantFrom('own', 'confirm', 'part', 'cancel', 'invoice') })
+    .map((one): Step => async (here) => {
+      const { studio } = family
+      const guardian = here.guardians[one.who]
+      const all = await studio.sql<{ id: string; price: number }>`select id, price from payments order by id`
+      if (all.length === 0) return
+      const { id: paymentId, price } = pick(all, one.which)
+      if (one.action === 'own') return studio.call(guardian, payments.markAsPaid, { paymentId })
+      if (one.action === 'cancel') return studio.call(here.admin, payments.cancel, { paymentId })
+      if (one.action === 'invoice') {
+        const buyer = { ...bankBuyer, name: named[one.who].familyName }
+        return studio.call(guardian, papers.invoice, { paymentIds: [paymentId], buyer })
+      }
+      const actualAmount = one.action === 'part' ? 1000 : price
+      return studio.call(here.admin, payments.confirm, { paymentId, actualAmount, rest: 'staysDue' })
+    }),
+  fc.record({ who, rights }).map(
+    (one): Step =>
+      (here) =>
+        family.studio.call(here.guardians[one.who], families.setRights, {
+          personId: here.childId,
+          rights: one.rights,
+        }),
+  ),
+  fc.record({ who, email, rights }).map(
+    (one): Step =>
+      (here) =>
+        family.studio.call(here.guardians[one.who], families.inviteGuardian, {
+          email: one.email,
+          people: [here.childId],
+          rights: one.rights,
+        }),
+  ),
+  fc.record({ who, allowed: fc.boolean() }).map(
+    (one): Step =>
+      (here) =>
+        family.studio.call(here.guardians[one.who], families.setPhotos, {
+          personId: here.childId,
+          allowed: one.allowed,
+        }),
+  ),
+  small.map((what): Step => async (here) => {
+    const { studio } = family
+    const audience = { kind: 'class', id: pick(here.entries, what) } as const
+    const target = await studio.ask(here.admin, mailings.toWrite, { audience })
+    const words = { subject: 'Shoes', text: 'Other shoes.' }
+    return studio.call(here.admin, mailings.send, { id: newId(), audience, ...words, accounts: target?.accounts ?? 0 })
+  }),
+  small.map((hours): Step => async () => {
+    family.studio.now += hours * HOUR
+  }),
+)
+
+it(
+  'the file of a child never tells a guardian how to reach the other, what the other pays, or who the sibling is',
+  async () => {
+    const { studio } = family
+    await fc.assert(
+      fc
+        .asyncProperty(fc.array(step, { minLength: 15, maxLength: 30 }), async (steps) => {
+          const here = await world()
+          for (const act of steps) await act(here)
+          for (const [index, guardian] of here.guardians.entries()) {
+            const held = await download(guardian, here.childId)
+            const text = JSON.stringify(held)
+            expect(text).not.toContain('@')
+            for (const told of [...named.map(({ phone }) => phone), SIBLING]) expect(text).not.toContain(told)
+            const own = await studio.sql<{ id: string }>`
+            select p.id from payments p where payer_id = ${guardian.accountId} or exists (
+              select from "paymentHistory" h where h.payment_id = p.id
+                and h.by_user_id = ${guardian.accountId} and h.reason = 'created')`
+            const ids = own.map(({ id }) => id)
+            for (const { id } of held.payments) expect(ids).toContain(id)
+            // the same search finds all of it where it may be
+            const ofOwn = JSON.stringify(await studio.must(guardian, privacy.download, {}))
+            for (const told of [named[index as 0 | 1].email, named[index as 0 | 1].phone]) expect(ofOwn).toContain(told)
+            expect(ofOwn.includes(SIBLING)).toBe(index === 0)
+          }
+          expect(studio.reported).toEqual([])
+        })
+        .beforeEach(() => studio.empty()),
+      { numRuns, endOnFailure: true },
+    )
+  },
+  numRuns * 30_000,
+)

@@ -63,6 +63,7 @@ export function partsOfChild(held: HeldOfChild, language: Language, formats: For
   return [
     childPart(held, reader),
     ...classParts(held, reader),
+    messagePart(held, reader),
     coursePart(held, reader),
     membershipPart(held, reader),
     paymentPart(held, reader),
@@ -194,7 +195,7 @@ function standInPart(held: Held, { t, moment }: Reader): Part {
   }
 }
 
-function messagePart(held: Held, { t, moment }: Reader): Part {
+function messagePart(held: HeldAbout, { t, moment }: Reader): Part {
   return {
     title: t.messages,
     columns: [t.when, t.messageTo, t.messageSubject, t.messageText],

@@ -7,6 +7,7 @@ import { logLines } from '../messages/log.ts'
 import { downloadLimit } from './download.ts'
 import { classesOf, cantComeOf, makeUpsOf, cancelledLateOf, waitingListsOf, coursesOf } from './held/classes.ts'
 import { familyOfChild } from './held/family.ts'
+import { messagesOfChild } from './held/letters.ts'
 import { membershipsOf, categoriesOf, pausesOf, paymentsOfChild } from './held/money.ts'
 import { iso, type HeldOfChild } from './held/shape.ts'
 
@@ -42,6 +43,7 @@ export const downloadChild = handler({
       makeUps: await makeUpsOf(c.tx, personId),
       cancelledLate: await cancelledLateOf(c.tx, personId),
       waitingLists: await waitingListsOf(c.tx, personId),
+      messages: await messagesOfChild(c, personId, accountId),
       courses: await coursesOf(c.tx, personId),
       memberships: await membershipsOf(c.tx, personId),
       categories: await categoriesOf(c, personId, language),

@@ -10,14 +10,19 @@ import { waiting } from '#studio/waiting/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { inIso, type Held } from './shape.ts'
 
-/** Booked classes, including cancelled ones, and classes attended by a membership category. */
-export async function classesOf(tx: Tx, userId: string): Promise<Held['classes']> {
+/** Entries with a place of the person, also a cancelled one, or a mark. */
+export function entriesOf(tx: Tx, userId: string) {
   const of = (table: typeof registrations | typeof attendance) =>
     tx.select({ id: table.scheduleId }).from(table).where(eq(table.userId, userId))
   const cancelled = tx
     .select({ id: cancelledPlaces.scheduleId })
     .from(cancelledPlaces)
     .where(eq(cancelledPlaces.personId, userId))
+  return union(of(registrations), of(attendance), cancelled)
+}
+
+/** Booked classes, including cancelled ones, and classes attended by a membership category. */
+export async function classesOf(tx: Tx, userId: string): Promise<Held['classes']> {
   const found = await tx
     .select({
       name: schedule.className,
@@ -34,7 +39,7 @@ export async function classesOf(tx: Tx, userId: string): Promise<Held['classes']
     .leftJoin(registrations, and(eq(registrations.scheduleId, schedule.id), eq(registrations.userId, userId)))
     .leftJoin(attendance, and(eq(attendance.scheduleId, schedule.id), eq(attendance.userId, userId)))
     .leftJoin(purchases, eq(purchases.id, registrations.userMembershipId))
-    .where(inArray(schedule.id, union(of(registrations), of(attendance), cancelled)))
+    .where(inArray(schedule.id, entriesOf(tx, userId)))
     .orderBy(desc(schedule.startsAt), asc(schedule.id))
   const entries = found.map(({ cancelledAt, purchaseId, makeUpId, ...entry }) => {
     const cancelled = cancelledAt !== null

@@ -1,13 +1,19 @@
 // What was sent, and the log.
-import { asc, desc, eq, inArray, or } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
 import { outbox } from '#server/mail/tables.ts'
+import type { CommandContext } from '#server/procedures.ts'
 import { sessions } from '#studio/accounts/tables.ts'
+import { categorySpans } from '#studio/bills/tables.ts'
+import { categoriesIncluding } from '#studio/classes/rules.ts'
+import { courseRegistrations } from '#studio/courses/tables.ts'
 import { feeds } from '#studio/feeds/tables.ts'
 import type { Channel } from '#studio/logs/rules.ts'
 import { logs, writtenByOthersAbout } from '#studio/logs/tables.ts'
 import { mailingReaders, mailings } from '#studio/mailings/tables.ts'
 import { chosenWays, pushSubscriptions } from '#studio/notices/tables.ts'
+import { schedule } from '#studio/schedule/tables.ts'
+import { entriesOf } from './classes.ts'
 import { iso, isoOrNull, inIso, byWhom, type Held } from './shape.ts'
 
 /** Without the keys of the push subscriptions. */
@@ -50,6 +56,46 @@ export async function messagesOf(tx: Tx, accountId: string): Promise<Held['messa
     return { ...row, to: search !== null && as === 'reader' ? '' : title, as }
   })
   return inIso(rows, 'at')
+}
+
+/** Messages to what a child is in, as far as they came to this guardian; a search finds people, not a class of theirs. */
+export async function messagesOfChild(
+  { tx, settings }: CommandContext,
+  personId: string,
+  accountId: string,
+): Promise<Held['messages']> {
+  const { title, subject, text, createdAt, scheduleId, courseId, categoryId } = mailings
+  const spans = await tx
+    .select({ id: categorySpans.categoryId })
+    .from(categorySpans)
+    .where(eq(categorySpans.personId, personId))
+  const had = spans.map(({ id }) => id)
+  const including = had.flatMap((id) => categoriesIncluding(settings.classCategories, id))
+  const included = tx
+    .select({ id: schedule.id })
+    .from(schedule)
+    .where(sql`${schedule.categories} && ${sql.param(including)}::text[]`)
+  const joined = tx
+    .select({ id: courseRegistrations.courseId })
+    .from(courseRegistrations)
+    .where(eq(courseRegistrations.userId, personId))
+  const found = await tx
+    .select({ to: title, subject, text, at: createdAt })
+    .from(mailings)
+    .innerJoin(mailingReaders, and(eq(mailingReaders.mailingId, mailings.id), eq(mailingReaders.accountId, accountId)))
+    .where(
+      or(
+        inArray(scheduleId, entriesOf(tx, personId)),
+        inArray(scheduleId, included),
+        inArray(courseId, joined),
+        inArray(categoryId, had),
+      ),
+    )
+    .orderBy(desc(createdAt), asc(mailings.id))
+  return inIso(
+    found.map((row) => ({ ...row, as: 'reader' as const })),
+    'at',
+  )
 }
 
 /** Without the secret addresses. */

@@ -71,8 +71,8 @@ export const paymentsOf = (tx: Tx, personId: string, accountId: string): Promise
   listOf(tx, or(eq(payments.userId, personId), eq(payments.payerId, accountId)), accountId)
 
 /**
- * The payments for a child that this guardian may see. Of one that they ordered and another guardian pays there is what
- * the screens show: what it costs and how it stands, but not what was paid.
+ * The payments for a child that this guardian may see. Of one that they ordered but do not pay there is what the screens
+ * show: what it costs and how it stands, but not what was paid.
  */
 export async function paymentsOfChild(tx: Tx, personId: string, accountId: string): Promise<Held['payments']> {
   const ofChild = eq(payments.userId, personId)
