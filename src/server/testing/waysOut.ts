@@ -190,6 +190,7 @@ export const disabledButtons: Record<string, Reasons> = {
   'registrations/parts/useWhyNotBack.ts': { rules: ['mustAccept'] },
   'registrations/parts/useMakeUps.tsx': { rules: ['makeUpMisfit'] },
   'registrations/parts/useMembershipCards.tsx': { rules: ['misfit'] },
+  'registrations/parts/useWays.tsx': { rules: ['whyPayFirst'] },
   'schedule/pages/RepeatTermPage.tsx': { rules: ['manageSchedule'], form: 'no class or no dates are chosen yet' },
   'schedule/parts/EntryForm.tsx': { rules: ['manageSchedule', 'cancelledAt'] },
   'schedule/parts/PlanForm.tsx': { rules: ['manageSchedule'] },
