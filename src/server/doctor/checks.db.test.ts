@@ -100,6 +100,12 @@ it.each([
     update purchases set frozen_from = '2000-01-01', frozen_until = '2100-01-02' where id = 'mu2'`,
     /^ru2-/,
   ],
+  [
+    'a letter that waits is written by a job',
+    `insert into "waitingNotices" (account_id, person_id, kind, letter, subject, version, content, alone, write_at, not_before)
+      values ('u1', 'u1', 'booked', 'registrations.booked', 'e1', 0, '{}', false, now(), now())`,
+    'u1',
+  ],
   ['an entry counts the places that are held', `insert into "heldPlaces" values ('e3', 'u1', now())`, 'e3'],
   ['an entry is never oversold', `update schedule set held_count = max_participants where id = 'e4'`, 'e4'],
   ['an entry is never oversold', `update schedule set max_participants = 1 where id = 'e4'`, 'e4'],

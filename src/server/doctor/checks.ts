@@ -296,6 +296,9 @@ const violations: Readonly<Record<string, string>> = {
     select distinct r.mailing_id as id from "mailingReaders" r
     where r.state = 'waiting' and not exists (
       select from jobs j where j.kind in ('mailings.tell', 'mailings.follow') and j.subject = r.mailing_id)`,
+  'a letter that waits is written by a job': `
+    select distinct w.account_id as id from "waitingNotices" w
+    where not exists (select from jobs j where j.kind = 'notices.write' and j.subject = w.account_id)`,
   'a cancelled pass takes no new place': `
     select p.id from purchases p join registrations r on r.user_membership_id = p.id
     where p.status = 'cancelled' and r.created_at > p.updated_at`,

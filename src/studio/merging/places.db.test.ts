@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { rows } from '#server/db/database.ts'
-import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
+import type { TestStudio } from '#server/testing/studio.ts'
+import { studioForEach } from '#server/testing/studioForEach.ts'
 import { sql } from 'drizzle-orm'
 import { allPlaces, nameOf } from './server/places.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
+let studio: TestStudio
+studioForEach(async (empty) => {
+  studio = empty
 })
-afterAll(() => database.close())
 
 /** Columns that refer to a person but don't move in a merge, with the reason. */
 const stay: Readonly<Record<string, string>> = {
@@ -87,7 +87,7 @@ const inDatabase = (name: string) =>
 
 it('lists every column that refers to a person or an account, with what a merge does to it', async () => {
   const found = rows<{ name: string }>(
-    await database.read.execute(sql`
+    await studio.database.read.execute(sql`
       select t.relname || '.' || a.attname as name from pg_attribute a join pg_class t on t.oid = a.attrelid
       where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' and a.attnum > 0 and not a.attisdropped and (
         exists (select from pg_constraint k where k.contype = 'f' and k.conrelid = t.oid and a.attnum = any (k.conkey)
@@ -100,4 +100,34 @@ it('lists every column that refers to a person or an account, with what a merge 
   ]
   expect(found.length).toBeGreaterThan(50)
   expect(known.toSorted()).toEqual(found.toSorted())
+})
+
+/** What a job is about, and why a merge does not lose it. */
+const subjects: Readonly<Record<string, string>> = {
+  'notices.write': 'an account: queued for the account to which its letters move',
+  'bills.tell': 'a payer: finds nothing if its payments have moved, as the other payer sees them',
+  'bank.tellPayer': 'a payer: tells of what stays with it',
+  ...of('what it is about only changes its person', [
+    'courses.joined',
+    'memberships.bought',
+    'payments.moneyCame',
+    'payments.owedByAnother',
+    'registrations.booked',
+    'waiting.offerExpires',
+  ]),
+  ...of('of the studio, not of a person', [
+    'courses.edited',
+    'mailings.follow',
+    'mailings.tell',
+    'registrations.extendMorePasses',
+    'registrations.extendPasses',
+    'schedule.tellOfChanges',
+    'standIns.begins',
+    'waiting.offerPlaces',
+  ]),
+}
+
+it('lists every job that is about something, with what a merge does to it', () => {
+  const found = [...studio.services.jobs.values()].filter(({ every }) => every === undefined).map(({ kind }) => kind)
+  expect(Object.keys(subjects).toSorted()).toEqual(found.toSorted())
 })

@@ -231,6 +231,49 @@ describe('merging two accounts of one person', () => {
     expect(await studio.ask(again, payments.mine, {})).toHaveLength(1)
     await expectInvariants(studio)
   })
+
+  describe('of which one has a letter that waits', () => {
+    const addressOf = ({ userId }: Person) => `${userId.toLowerCase()}@example.ee`
+    const written = async () =>
+      (await family.studio.sql<{ to: string }>`select to_address as to from outbox`).map(({ to }) => to)
+
+    /** Books a class, whose confirmation waits for others. */
+    async function booked(person: Person) {
+      const { studio, admin } = family
+      const { scheduleId } = await anEntry(studio, admin, { inDays: 2 })
+      await studio.must(person, registrations.registerWithDropIn, dropIn(scheduleId))
+      await studio.runJobs()
+      expect(await studio.sql`select account_id from "waitingNotices"`).toEqual([{ account_id: person.accountId }])
+    }
+
+    /** Lets the letters become due. */
+    async function anHourPasses() {
+      family.studio.now += 60 * MINUTE
+      await family.studio.runJobs()
+      await expectInvariants(family.studio)
+      expect(await family.studio.sql`select account_id from "waitingNotices"`).toEqual([])
+    }
+
+    it('writes it to the kept account', async () => {
+      const { parent, other } = family
+      await booked(other)
+      await merged(parent.userId, other.userId)
+      await expectInvariants(family.studio)
+      await anHourPasses()
+      expect(await written()).toEqual([addressOf(parent)])
+    })
+
+    it('writes it to the account itself after an undo', async () => {
+      const { parent, other } = family
+      await booked(other)
+      const mergeId = await merged(parent.userId, other.userId)
+      // the job of the closed account runs meanwhile, and finds nothing
+      await family.write(sql`delete from jobs where kind = 'notices.write' and subject = ${other.accountId}`)
+      expect(await undo(mergeId)).toBe('done')
+      await anHourPasses()
+      expect(await written()).toEqual([addressOf(other)])
+    })
+  })
 })
 
 describe('a place that is offered while two records are merged', () => {

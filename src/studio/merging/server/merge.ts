@@ -8,6 +8,7 @@ import { endSessions } from '#studio/accounts/server/sessions.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'
 import { payersChanged } from '#studio/families/events.ts'
 import { lockPasses } from '#studio/memberships/server/forget.ts'
+import { writesMoved } from '#studio/notices/server/tell.ts'
 import { lockPayers } from '#studio/payments/server/credit.ts'
 import { issuedTo, makePayers, payerIdFor, payerOfPerson } from '#studio/payments/server/payers.ts'
 import { lockPayments } from '#studio/payments/server/settle.ts'
@@ -95,6 +96,7 @@ async function emptyRecord(c: CommandContext, goneId: string): Promise<void> {
 /** Closes an account: it can't sign in and acts for nobody; the other account does from now on. */
 async function closeAccount(c: CommandContext, way: Way): Promise<void> {
   for (const place of ofAccount) await moveRows(c.tx, place, way)
+  await writesMoved(c, way.to)
   await c.tx.update(accounts).set({ personId: null, active: false }).where(eq(accounts.id, way.from))
   await endSessions(c.tx, way.from)
 }
@@ -167,6 +169,7 @@ export const undo = run(async (c, { mergeId }: { mergeId: string }) => {
     const { accountId, active, closed } = before.account
     const back = { personId: goneId, ...(closed ? { active } : {}) }
     await c.tx.update(accounts).set(back).where(eq(accounts.id, accountId))
+    await writesMoved(c, accountId)
   }
   await keptAgain(c, kept, before)
   await c.tx.update(merges).set({ undoneAt: c.now, before: null }).where(eq(merges.id, mergeId))

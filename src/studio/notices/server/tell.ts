@@ -1,6 +1,6 @@
 // How people are told what happened: a concept declares its letter with `letterKind`, and calls `tell`. Only what
 // somebody has just asked for at their address, such as a link, is sent by `c.mail`.
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, min } from 'drizzle-orm'
 import { MINUTE, type Instant } from '#kernel/time.ts'
 import { UNDO_WITHIN } from '#kernel/undo.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -183,4 +183,13 @@ async function keep(
     when.at,
     accounts.map((accountId) => ({ accountId })),
   )
+}
+
+/** Queues the job of letters that were moved to an account: the job of the former account does not find them. */
+export async function writesMoved(c: CommandContext, accountId: string): Promise<void> {
+  const [first] = await c.tx
+    .select({ at: min(waitingNotices.writeAt) })
+    .from(waitingNotices)
+    .where(eq(waitingNotices.accountId, accountId))
+  if (first?.at != null) await c.soonest(writeLetters, first.at, [{ accountId }])
 }
