@@ -10,6 +10,7 @@ import { studioForEach } from '#server/testing/studioForEach.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { attendance } from '#studio/attendance/contract.ts'
 import { courses, type CourseForm } from '#studio/courses/contract.ts'
+import { merging } from '#studio/merging/contract.ts'
 import { passes } from '#studio/passes/contract.ts'
 import { privacy } from '#studio/privacy/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
@@ -62,6 +63,9 @@ async function registrationInCourse(): Promise<string> {
   const [place] = await studio.sql<{ id: string }>`select id from "courseRegistrations"`
   return place?.id ?? ''
 }
+
+const merge = (kept: Person, gone: Person, take: readonly 'membershipCategory'[] = []) =>
+  studio.must(admin, merging.merge, { keptId: kept.userId, goneId: gone.userId, take: [...take] })
 
 type Act = () => Promise<unknown>
 const both = () => [scheduleId, courseId]
@@ -151,6 +155,42 @@ const ways: readonly (readonly [command: string, how: string, act: Act, where: (
     course,
   ],
   ['courses.update', 'the maximum of a course is raised', () => editCourse({ defaultMaxParticipants: 2 }), course],
+  [
+    'merging.merge',
+    'one of two records of a person is registered, and the other included',
+    () => merge(anna, mari),
+    entry,
+  ],
+  ['merging.merge', 'the record that goes loses the category by which it is included', () => merge(mari, anna), entry],
+  [
+    'merging.merge',
+    'the kept record is registered, and takes the category by which the other is included',
+    () => merge(mari, anna, ['membershipCategory']),
+    entry,
+  ],
+  [
+    'merging.merge',
+    'the record that goes can’t come to the class in which the kept one is included',
+    async () => {
+      const absent = await studio.person('user', { membershipCategory: 'Member-girl' })
+      await studio.must(absent, registrations.cantCome, { scheduleId })
+      studio.raised.length = 0
+      return await merge(anna, absent)
+    },
+    entry,
+  ],
+  [
+    'merging.undo',
+    'the kept record was active only while it was merged',
+    async () => {
+      await studio.must(admin, accounts.setActive, { userId: anna.userId, active: false })
+      const other = await studio.person()
+      const { mergeId } = await merge(anna, other)
+      studio.raised.length = 0
+      return await studio.must(admin, merging.undo, { mergeId })
+    },
+    entry,
+  ],
 ]
 
 /** All other commands, which free no place. */
@@ -203,11 +243,8 @@ const reopening = ['courses.setStatus', 'schedule.undoChange']
 /** These free places that a pass has paid for. */
 const freezing = ['passes.freeze', 'passes.approve', 'passes.endFreeze', 'passes.endOwn']
 
-/** These free included places like any change of category; everything else is moved. */
-const merging = ['merging.merge', 'merging.undo']
-
 it('every command is listed as freeing places or not', () => {
-  const known = new Set([...ways.map(([command]) => command), ...others, ...reopening, ...freezing, ...merging])
+  const known = new Set([...ways.map(([command]) => command), ...others, ...reopening, ...freezing])
   expect([...studio.services.commands.keys()].toSorted()).toEqual([...known].toSorted())
 })
 
@@ -313,6 +350,18 @@ describe('no place becomes free', () => {
 
   it('a change to another included category frees no place', () => nothing(() => setCategory(anna, 'Member-girl-boy')))
 
+  it('a merge in which the kept record takes over the category frees no place, and neither does its undo', async () => {
+    const other = await studio.person()
+    await nothing(() => merge(other, anna, ['membershipCategory']))
+    const [last] = await studio.sql<{ id: string }>`select id from merges`
+    await nothing(() => studio.must(admin, merging.undo, { mergeId: last!.id }))
+  })
+
+  it('a merge after the class has begun frees no place', async () => {
+    studio.now += 4 * DAY
+    await nothing(() => merge(anna, mari))
+  })
+
   it('a participant who leaves a course after its deadline frees no place', async () => {
     await editCourse({ regDeadline: '2026-03-09' })
     await nothing(() => studio.must(mari, courses.leave, { courseId }))
@@ -338,6 +387,9 @@ async function idsOf(field: string): Promise<string[]> {
     scheduleId: 'schedule',
     courseId: 'courses',
     userId: 'people',
+    keptId: 'people',
+    goneId: 'people',
+    mergeId: 'merges',
     registrationId: '"courseRegistrations"',
     paymentId: 'payments',
     classId: 'classes',

@@ -369,6 +369,27 @@ describe('the place of a record that comes by its membership category, in a full
   it('is not free if the kept record becomes active with the category', async () => {
     expect(await afterMerge(['membershipCategory'], false)).toBe('waiting')
   })
+
+  it('is free if the other record is registered, whichever of them is kept', async () => {
+    const { studio, admin, parent, other } = family
+    const third = await studio.person('user', { displayName: 'Kati' })
+    const offered = async (keptId: string, goneId: string) => {
+      const { scheduleId: id } = await anEntry(studio, admin, { maxParticipants: 2 })
+      for (const userId of [keptId, goneId])
+        await family.write(sql`update people set membership_category = ${userId === parent.userId ? 'Member-girl' : null}
+          where id = ${userId}`)
+      await studio.must(await studio.session(other), registrations.registerWithDropIn, dropIn(id))
+      await studio.must(third, waiting.join, { kind: 'class', id, takeWith: null })
+      const mergeId = await merged(keptId, goneId)
+      const [own] = await studio.ask(third, waiting.mine, {})
+      await expectInvariants(studio)
+      await studio.must(third, waiting.leave, { kind: 'class', id })
+      expect(await undo(mergeId)).toBe('done')
+      return own?.state
+    }
+    expect(await offered(parent.userId, other.userId)).toBe('offered')
+    expect(await offered(other.userId, parent.userId)).toBe('offered')
+  })
 })
 
 describe('attendance in a class in which both records took part', () => {

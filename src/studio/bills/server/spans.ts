@@ -2,12 +2,22 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { dateIn } from '#kernel/time.ts'
 import { on } from '#server/events.ts'
+import type { CommandContext } from '#server/procedures.ts'
 import { categoryChanged } from '#studio/accounts/events.ts'
 import type { people } from '#studio/accounts/tables.ts'
 import type { Had } from '../rules.ts'
 import { categorySpans } from '../tables.ts'
 
-export const keepsSpans = on(categoryChanged, async (c, { userId: personId, before, after }) => {
+interface Change {
+  readonly userId: string
+  readonly before: string | null
+  readonly after: string | null
+}
+
+export const keepsSpans = on(categoryChanged, (c, change) => changeSpans(c, change))
+
+/** Ends the span of a category today, and begins that of the next one. */
+export async function changeSpans(c: CommandContext, { userId: personId, before, after }: Change): Promise<void> {
   const today = dateIn(c.settings.timeZone, c.now)
   const [last] = await c.tx
     .select()
@@ -30,7 +40,7 @@ export const keepsSpans = on(categoryChanged, async (c, { userId: personId, befo
     }
   }
   if (after !== null) await c.tx.insert(categorySpans).values({ personId, categoryId: after, since: today })
-})
+}
 
 type Person = typeof people.$inferSelect
 

@@ -3,9 +3,9 @@ import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { done, refuse } from '#kernel/result.ts'
 import { run, type CommandContext } from '#server/procedures.ts'
-import { raiseCategory } from '#studio/accounts/server/people.ts'
 import { endSessions } from '#studio/accounts/server/sessions.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'
+import { changeSpans } from '#studio/bills/server/spans.ts'
 import { payersChanged } from '#studio/families/events.ts'
 import { lockPasses } from '#studio/memberships/server/forget.ts'
 import { writesMoved } from '#studio/notices/server/tell.ts'
@@ -13,6 +13,7 @@ import { lockPayers } from '#studio/payments/server/credit.ts'
 import { issuedTo, makePayers, payerIdFor, payerOfPerson } from '#studio/payments/server/payers.ts'
 import { lockPayments } from '#studio/payments/server/settle.ts'
 import { credits, payers, payments } from '#studio/payments/tables.ts'
+import { placesComing, raiseFewer } from '#studio/registrations/server/fewer.ts'
 import { lockPlacesOf } from '#studio/waiting/server/forget.ts'
 import { logLines } from '../messages/log.ts'
 import { merged, UNDO_MERGE_WITHIN, type Before, type MergedField } from '../rules.ts'
@@ -60,12 +61,10 @@ export const merge = run(async (c, { take, ...both }: Both & { take: readonly Me
   }
   await c.tx.insert(merges).values({ id: mergeId, keptId, goneId, at: c.now, byAccountId: c.actorId, before })
 
-  // both rows before any event: a place that the kept record takes over with the category is not free
+  const places = await placesComing(c, [keptId, goneId])
   const after = merged(before.kept, before.gone, take)
   await emptyRecord(c, goneId)
   await c.tx.update(people).set(after).where(eq(people.id, keptId))
-  // if the category ends, its places are freed while they still belong to the record that goes
-  await raiseCategory(c, goneId, gone.person, { active: false, membershipCategory: null })
   const way = { mergeId, from: goneId, to: keptId }
   await takeOut(c.tx, spans, way, eq(spans.column, goneId))
   for (const place of ofPerson) await moveRows(c.tx, place, way)
@@ -73,7 +72,9 @@ export const merge = run(async (c, { take, ...both }: Both & { take: readonly Me
   else await c.tx.update(accounts).set({ personId: keptId }).where(eq(accounts.personId, goneId))
   await notOwnGuardian(c, mergeId, keptId)
   await movePayers(c, { mergeId, keptId, gone: [payerOfPerson(goneId), ...(closed ? [closed.id] : [])] })
-  await raiseCategory(c, keptId, kept.person, after)
+  await changeCategory(c, keptId, kept.person, after)
+  // not by `categoryChanged`: only both records together say where there are fewer places
+  await raiseFewer(c, { userId: keptId, before: places, after: await placesComing(c, [keptId]) })
   const metadata = { user: keptId, gone: goneId, merge: mergeId }
   c.log({ channel: 'auth', level: 'warning', message: logLines.merged, metadata })
   return done({ mergeId })
@@ -82,6 +83,14 @@ export const merge = run(async (c, { take, ...both }: Both & { take: readonly Me
 function factsOf({ displayName, familyName, dob, phone, memberLevel, membershipCategory, active, ...more }: Person) {
   const { deletionAskedAt } = more
   return { displayName, familyName, dob, phone, memberLevel, membershipCategory, active, deletionAskedAt }
+}
+
+type Counted = Pick<Person, 'active' | 'membershipCategory'>
+
+/** As `categoryChanged` for the fees. */
+async function changeCategory(c: CommandContext, userId: string, was: Counted, is: Counted): Promise<void> {
+  const [before, after] = [was, is].map(({ active, membershipCategory }) => (active ? membershipCategory : null))
+  if (before !== after) await changeSpans(c, { userId, before: before ?? null, after: after ?? null })
 }
 
 /** Keeps the row of the record, as for deleted people, because other rows refer to it. */
@@ -159,6 +168,7 @@ export const undo = run(async (c, { mergeId }: { mergeId: string }) => {
   const [kept] = await c.tx.select().from(people).where(eq(people.id, keptId))
   if (!kept || kept.deletedAt !== null) return refuse('undoOver')
 
+  const places = await placesComing(c, [keptId])
   await c.tx
     .update(people)
     .set({ ...before.gone, deletedAt: null })
@@ -176,6 +186,7 @@ export const undo = run(async (c, { mergeId }: { mergeId: string }) => {
   await c.tx.delete(mergedRows).where(eq(mergedRows.mergeId, mergeId))
   await c.raise(payersChanged, { personId: goneId })
   await c.raise(payersChanged, { personId: keptId })
+  await raiseFewer(c, { userId: keptId, before: places, after: await placesComing(c, [keptId, goneId]) })
   const metadata = { user: keptId, gone: goneId, merge: mergeId }
   c.log({ channel: 'auth', level: 'warning', message: logLines.parted, metadata })
   return done({})
@@ -195,7 +206,7 @@ async function keptAgain(c: CommandContext, kept: Person, { kept: was, gone }: B
   if (taken.length === 0) return
   const back = Object.fromEntries(taken.map((field) => [field, was[field]]))
   await c.tx.update(people).set(back).where(eq(people.id, kept.id))
-  await raiseCategory(c, kept.id, kept, { ...kept, ...back })
+  await changeCategory(c, kept.id, kept, { ...kept, ...back })
 }
 
 /** Whether credit that would go back has been used or paid out. */
