@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#kernel/time.ts'
-import { discountsOf, feeOf, type Had, type Pause } from './rules.ts'
+import { discountsOf, endingWith, feeOf, joinedSpans, type Had, type Pause } from './rules.ts'
 
 const always: Had = { categoryId: 'a', since: null, until: null }
 const priceOf = (id: string) => ({ a: 4000, b: 6000 })[id] ?? null
@@ -72,4 +72,51 @@ it('gives a person who is not chosen the discount they would get if chosen', () 
   expect(off('Mari', 'Juku')).toEqual({ Mari: 0, Juku: 400 })
   expect(off('Juku')).toEqual({ Juku: 0, Mari: 0 })
   expect(off('Mari')).toEqual({ Mari: 0, Juku: 400 })
+})
+
+describe('the categories of two records of one person', () => {
+  const day = (days: number) => addDays('2026-11-01', days)
+  const onDay = (had: readonly Had[], at: string) =>
+    had.filter(({ since, until }) => (since ?? '') <= at && (until === null || at < until))
+  /** The spans between these days, each of which may be without a category. */
+  const spans = fc
+    .tuple(fc.uniqueArray(fc.integer({ min: 0, max: 20 }), { minLength: 1, maxLength: 5 }), fc.boolean(), fc.boolean())
+    .chain(([days, always, goesOn]) => {
+      const ends = days.toSorted((a, b) => a - b).map(day)
+      const all = [...(always ? [null] : []), ...ends].map((since, index, starts) => ({
+        since,
+        until: starts[index + 1] ?? (goesOn ? null : day(21)),
+      }))
+      return fc
+        .array(fc.constantFrom('a', 'b', ''), { minLength: all.length, maxLength: all.length })
+        .map((ids) => all.flatMap((one, index) => (ids[index] ? [{ ...one, categoryId: ids[index] }] : [])))
+    })
+
+  it('are those of the first on each day on which it had one, and else those of the second, in order', () => {
+    fc.assert(
+      fc.property(spans, spans, (first, second) => {
+        const joined = joinedSpans(first, second)
+        for (let at = -1; at < 25; at++) {
+          const expected = onDay(first, day(at))[0] ?? onDay(second, day(at))[0]
+          expect(onDay(joined, day(at)).map(({ categoryId }) => categoryId)).toEqual(
+            expected ? [expected.categoryId] : [],
+          )
+        }
+        expect(joined.map(({ since }) => since ?? '')).toEqual(joined.map(({ since }) => since ?? '').toSorted())
+      }),
+    )
+  })
+
+  it('go on with the category that the person has from today on', () => {
+    const open: Had = { categoryId: 'a', since: '2026-10-01', until: null }
+    const ended = { ...open, until: '2026-11-01' }
+    expect(endingWith([open], 'a', '2026-11-01')).toEqual([open])
+    expect(endingWith([open], null, '2026-11-01')).toEqual([ended])
+    expect(endingWith([open], 'b', '2026-11-01')).toEqual([
+      ended,
+      { categoryId: 'b', since: '2026-11-01', until: null },
+    ])
+    expect(endingWith([{ ...open, since: '2026-11-01' }], null, '2026-11-01')).toEqual([])
+    expect(endingWith([], 'b', '2026-11-01')).toEqual([{ categoryId: 'b', since: '2026-11-01', until: null }])
+  })
 })

@@ -18,6 +18,35 @@ export interface Had {
   readonly until: LocalDate | null
 }
 
+/**
+ * The spans of two records of one person, earliest first: on days on which both had a category, that of the first
+ * counts.
+ */
+export function joinedSpans(first: readonly Had[], second: readonly Had[]): Had[] {
+  const rest = first.reduce<readonly Had[]>((left, span) => left.flatMap((one) => outside(one, span)), second)
+  return [...first, ...rest].toSorted((a, b) => ((a.since ?? '') < (b.since ?? '') ? -1 : 1))
+}
+
+/** What is left of a span before and after another one. */
+function outside(one: Had, { since, until }: Had): Had[] {
+  const before = since === null || (one.until !== null && one.until <= since) ? one.until : since
+  const after = until === null || (one.since !== null && one.since >= until) ? one.since : until
+  return [
+    ...(since === null ? [] : [{ ...one, until: before }]),
+    ...(until === null ? [] : [{ ...one, since: after }]),
+  ].filter((part) => part.until === null || (part.since ?? '') < part.until)
+}
+
+/** The spans of somebody who has this category, or none, from today on. */
+export function endingWith(spans: readonly Had[], categoryId: string | null, today: LocalDate): Had[] {
+  const last = spans.at(-1)
+  const open = last !== undefined && last.until === null ? last : null
+  if (open && open.categoryId === categoryId) return [...spans]
+  const before = open ? spans.slice(0, -1) : [...spans]
+  if (open && (open.since ?? '') < today) before.push({ ...open, until: today })
+  return categoryId === null ? before : [...before, { categoryId, since: today, until: null }]
+}
+
 /** Both days are included. */
 export interface Pause {
   readonly from: LocalDate

@@ -54,7 +54,13 @@ export interface Before {
   readonly kept: Facts
   /** Account of the record that went: deactivated if the kept record has an account too. */
   readonly account: { readonly accountId: string; readonly active: boolean; readonly closed: boolean } | null
+  /** Ids of the kept record's category spans that the merge made; merges by an earlier version made none. */
+  readonly spans?: readonly number[]
 }
+
+/** A membership category that counts: a deactivated person has none. */
+export const categoryOf = (person: Pick<Facts, 'active' | 'membershipCategory'>): string | null =>
+  person.active ? person.membershipCategory : null
 
 /** Whether two dates of birth allow a merge: equal, or one unknown. */
 export const mayBeOne = (one: string | null, other: string | null): boolean =>

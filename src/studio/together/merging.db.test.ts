@@ -392,6 +392,100 @@ describe('the place of a record that comes by its membership category, in a full
   })
 })
 
+describe('since when a merged person has their membership category', () => {
+  // days pass, and sessions of staff are short
+  const staff = () => family.studio.session(family.admin)
+  const give = async (userId: string, membershipCategory: string | null) =>
+    family.studio.must(await staff(), accounts.setMembershipCategory, { userId, membershipCategory })
+  const join = async (keptId: string, goneId: string, take: readonly 'membershipCategory'[]) =>
+    (await family.studio.must(await staff(), merging.merge, { keptId, goneId, take: [...take] })).mergeId
+  const part = async (mergeId: string) => codeOf(family.studio.call(await staff(), merging.undo, { mergeId }))
+  const spansOf = async (userId: string) =>
+    (
+      await family.studio.sql<{ text: string }>`
+        select concat_ws(' ', category_id, since, '–', until) as text from "categorySpans"
+        where person_id = ${userId} order by id`
+    ).map(({ text }) => text)
+  const spend = (days: number) => {
+    family.studio.now += days * DAY
+  }
+
+  it('is kept if the kept record takes over the category', async () => {
+    const { studio, parent } = family
+    const desk = await writtenDown()
+    await give(desk, 'Cover')
+    spend(40)
+    const before = await standing()
+    const mergeId = await join(parent.userId, desk, ['membershipCategory'])
+    expect(await spansOf(parent.userId)).toEqual(['Cover 2026-03-10 –'])
+    spend(3)
+    expect(await part(mergeId)).toBe('done')
+    expect(await standing()).toEqual(before)
+    expect(await spansOf(desk)).toEqual(['Cover 2026-03-10 –'])
+    await expectInvariants(studio)
+  })
+
+  it('is that of the kept record on days on which both had one, and of the other one on other days', async () => {
+    const { studio, parent, other } = family
+    await give(other.userId, 'Cover')
+    spend(10)
+    await give(parent.userId, 'Member-girl')
+    spend(10)
+    await give(other.userId, 'Member-boy')
+    spend(10)
+    const before = await standing()
+    const kept = await join(parent.userId, other.userId, [])
+    expect(await spansOf(parent.userId)).toEqual(['Cover 2026-03-10 – 2026-03-20', 'Member-girl 2026-03-20 –'])
+    await expectInvariants(studio)
+    expect(await part(kept)).toBe('done')
+    expect(await standing()).toEqual(before)
+    await join(parent.userId, other.userId, ['membershipCategory'])
+    expect(await spansOf(parent.userId)).toEqual(['Cover 2026-03-10 – 2026-03-30', 'Member-boy 2026-03-30 –'])
+    await expectInvariants(studio)
+  })
+
+  it('ends with the category if the kept record takes over none', async () => {
+    const { studio, parent, other } = family
+    await give(parent.userId, 'Cover')
+    spend(10)
+    const mergeId = await join(parent.userId, other.userId, ['membershipCategory'])
+    expect(await spansOf(parent.userId)).toEqual(['Cover 2026-03-10 – 2026-03-20'])
+    await expectInvariants(studio)
+    spend(2)
+    expect(await part(mergeId)).toBe('done')
+    expect(await spansOf(parent.userId)).toEqual(['Cover 2026-03-10 –'])
+    await expectInvariants(studio)
+  })
+
+  it('keeps changes from between the merge and its undo', async () => {
+    const { studio, parent, other } = family
+    await give(parent.userId, 'Member-girl')
+    await give(other.userId, 'Cover')
+    spend(10)
+    const mergeId = await join(parent.userId, other.userId, ['membershipCategory'])
+    spend(5)
+    await give(parent.userId, 'Member-boy')
+    spend(5)
+    await expectInvariants(studio)
+    expect(await part(mergeId)).toBe('done')
+    expect(await spansOf(parent.userId)).toEqual(['Member-girl 2026-03-10 – 2026-03-25', 'Member-boy 2026-03-25 –'])
+    expect(await spansOf(other.userId)).toEqual(['Cover 2026-03-10 –'])
+    await expectInvariants(studio)
+  })
+
+  it('is that from before the spans were recorded, too', async () => {
+    const { studio, parent, other } = family
+    await family.write(sql`update people set membership_category = 'Cover' where id = ${other.userId}`)
+    const mergeId = await join(parent.userId, other.userId, ['membershipCategory'])
+    expect(await spansOf(parent.userId)).toEqual(['Cover –'])
+    spend(5)
+    await expectInvariants(studio)
+    expect(await part(mergeId)).toBe('done')
+    expect([await spansOf(parent.userId), await spansOf(other.userId)]).toEqual([[], []])
+    await expectInvariants(studio)
+  })
+})
+
 describe('attendance in a class in which both records took part', () => {
   const marks = () =>
     family.studio.sql<{ who: string; value: string; tapped: boolean }>`

@@ -1,8 +1,8 @@
 // Since when people have their category: each change of it is kept, also while monthly fees are switched off.
 import { and, desc, eq, isNull } from 'drizzle-orm'
-import { dateIn } from '#kernel/time.ts'
+import { dateIn, type LocalDate } from '#kernel/time.ts'
+import type { Tx } from '#server/db/database.ts'
 import { on } from '#server/events.ts'
-import type { CommandContext } from '#server/procedures.ts'
 import { categoryChanged } from '#studio/accounts/events.ts'
 import type { people } from '#studio/accounts/tables.ts'
 import type { Had } from '../rules.ts'
@@ -14,12 +14,13 @@ interface Change {
   readonly after: string | null
 }
 
-export const keepsSpans = on(categoryChanged, (c, change) => changeSpans(c, change))
+export const keepsSpans = on(categoryChanged, (c, change) =>
+  changeSpans(c.tx, change, dateIn(c.settings.timeZone, c.now)),
+)
 
 /** Ends the span of a category today, and begins that of the next one. */
-export async function changeSpans(c: CommandContext, { userId: personId, before, after }: Change): Promise<void> {
-  const today = dateIn(c.settings.timeZone, c.now)
-  const [last] = await c.tx
+export async function changeSpans(tx: Tx, { userId: personId, before, after }: Change, today: LocalDate) {
+  const [last] = await tx
     .select()
     .from(categorySpans)
     .where(eq(categorySpans.personId, personId))
@@ -30,16 +31,15 @@ export async function changeSpans(c: CommandContext, { userId: personId, before,
     const isOpen = last !== undefined && last.until === null
     if (!isOpen) {
       const since = last?.until ?? null
-      if (since !== today)
-        await c.tx.insert(categorySpans).values({ personId, categoryId: before, since, until: today })
+      if (since !== today) await tx.insert(categorySpans).values({ personId, categoryId: before, since, until: today })
     } else if (last.since === today) {
       // given and removed on the same day: a mistake, so no span
-      await c.tx.delete(categorySpans).where(open)
+      await tx.delete(categorySpans).where(open)
     } else {
-      await c.tx.update(categorySpans).set({ until: today }).where(open)
+      await tx.update(categorySpans).set({ until: today }).where(open)
     }
   }
-  if (after !== null) await c.tx.insert(categorySpans).values({ personId, categoryId: after, since: today })
+  if (after !== null) await tx.insert(categorySpans).values({ personId, categoryId: after, since: today })
 }
 
 type Person = typeof people.$inferSelect

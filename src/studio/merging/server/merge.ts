@@ -5,7 +5,6 @@ import { done, refuse } from '#kernel/result.ts'
 import { run, type CommandContext } from '#server/procedures.ts'
 import { endSessions } from '#studio/accounts/server/sessions.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'
-import { changeSpans } from '#studio/bills/server/spans.ts'
 import { payersChanged } from '#studio/families/events.ts'
 import { lockPasses } from '#studio/memberships/server/forget.ts'
 import { writesMoved } from '#studio/notices/server/tell.ts'
@@ -16,12 +15,13 @@ import { credits, payers, payments } from '#studio/payments/tables.ts'
 import { placesComing, raiseFewer } from '#studio/registrations/server/fewer.ts'
 import { lockPlacesOf } from '#studio/waiting/server/forget.ts'
 import { logLines } from '../messages/log.ts'
-import { merged, UNDO_MERGE_WITHIN, type Before, type MergedField } from '../rules.ts'
+import { categoryOf, merged, UNDO_MERGE_WITHIN, type Before, type MergedField } from '../rules.ts'
 import { mergedRows, merges } from '../tables.ts'
 import { follow } from './follow.ts'
 import { hindrancesOf, lookAt, type Both } from './hindrances.ts'
 import { moveBack, moveRows, takeOut, type Way } from './move.ts'
-import { nameOf, ofAccount, ofPayer, ofPerson, spans } from './places.ts'
+import { nameOf, ofAccount, ofPayer, ofPerson } from './places.ts'
+import { joinSpans, partSpans, takeSpansSince } from './spans.ts'
 
 type Person = typeof people.$inferSelect
 
@@ -66,14 +66,18 @@ export const merge = run(async (c, { take, ...both }: Both & { take: readonly Me
   await emptyRecord(c, goneId)
   await c.tx.update(people).set(after).where(eq(people.id, keptId))
   const way = { mergeId, from: goneId, to: keptId }
-  await takeOut(c.tx, spans, way, eq(spans.column, goneId))
+  const inOrder = take.includes('membershipCategory') ? [gone.person, kept.person] : [kept.person, gone.person]
+  const made = await joinSpans(c, way, inOrder, categoryOf(after))
+  await c.tx
+    .update(merges)
+    .set({ before: { ...before, spans: made } })
+    .where(eq(merges.id, mergeId))
   for (const place of ofPerson) await moveRows(c.tx, place, way)
   if (closed && kept.account) await closeAccount(c, { mergeId, from: closed.id, to: kept.account.id })
   else await c.tx.update(accounts).set({ personId: keptId }).where(eq(accounts.personId, goneId))
   await notOwnGuardian(c, mergeId, keptId)
   await movePayers(c, { mergeId, keptId, gone: [payerOfPerson(goneId), ...(closed ? [closed.id] : [])] })
-  await changeCategory(c, keptId, kept.person, after)
-  // not by `categoryChanged`: only both records together say where there are fewer places
+  // not by `categoryChanged`: only both records together say since when, and where there are fewer places
   await raiseFewer(c, { userId: keptId, before: places, after: await placesComing(c, [keptId]) })
   const metadata = { user: keptId, gone: goneId, merge: mergeId }
   c.log({ channel: 'auth', level: 'warning', message: logLines.merged, metadata })
@@ -83,14 +87,6 @@ export const merge = run(async (c, { take, ...both }: Both & { take: readonly Me
 function factsOf({ displayName, familyName, dob, phone, memberLevel, membershipCategory, active, ...more }: Person) {
   const { deletionAskedAt } = more
   return { displayName, familyName, dob, phone, memberLevel, membershipCategory, active, deletionAskedAt }
-}
-
-type Counted = Pick<Person, 'active' | 'membershipCategory'>
-
-/** As `categoryChanged` for the fees. */
-async function changeCategory(c: CommandContext, userId: string, was: Counted, is: Counted): Promise<void> {
-  const [before, after] = [was, is].map(({ active, membershipCategory }) => (active ? membershipCategory : null))
-  if (before !== after) await changeSpans(c, { userId, before: before ?? null, after: after ?? null })
 }
 
 /** Keeps the row of the record, as for deleted people, because other rows refer to it. */
@@ -173,6 +169,7 @@ export const undo = run(async (c, { mergeId }: { mergeId: string }) => {
     .update(people)
     .set({ ...before.gone, deletedAt: null })
     .where(eq(people.id, goneId))
+  const since = await takeSpansSince(c.tx, keptId, before.spans)
   await moveBack(c.tx, mergeId)
   await follow(c.tx, { from: keptId, to: goneId, at: one.at })
   if (before.account) {
@@ -181,7 +178,8 @@ export const undo = run(async (c, { mergeId }: { mergeId: string }) => {
     await c.tx.update(accounts).set(back).where(eq(accounts.id, accountId))
     await writesMoved(c, accountId)
   }
-  await keptAgain(c, kept, before)
+  const now = await keptAgain(c, kept, before)
+  await partSpans(c, { before, since, merged: kept, now })
   await c.tx.update(merges).set({ undoneAt: c.now, before: null }).where(eq(merges.id, mergeId))
   await c.tx.delete(mergedRows).where(eq(mergedRows.mergeId, mergeId))
   await c.raise(payersChanged, { personId: goneId })
@@ -199,14 +197,14 @@ const creditsMoved = (c: CommandContext, mergeId: string) =>
     .where(and(eq(mergedRows.mergeId, mergeId), eq(mergedRows.place, nameOf(ofPayer.credits))))
 
 /** Keeps what was changed at the kept record since the merge. */
-async function keptAgain(c: CommandContext, kept: Person, { kept: was, gone }: Before): Promise<void> {
+async function keptAgain(c: CommandContext, kept: Person, { kept: was, gone }: Before): Promise<Person> {
   const taken = (['dob', 'phone', 'memberLevel', 'membershipCategory', 'active'] as const).filter(
     (field) => kept[field] === gone[field] && kept[field] !== was[field],
   )
-  if (taken.length === 0) return
+  if (taken.length === 0) return kept
   const back = Object.fromEntries(taken.map((field) => [field, was[field]]))
   await c.tx.update(people).set(back).where(eq(people.id, kept.id))
-  await changeCategory(c, kept.id, kept, { ...kept, ...back })
+  return { ...kept, ...back }
 }
 
 /** Whether credit that would go back has been used or paid out. */

@@ -73,7 +73,7 @@ export const ofPayer = {
   papers: { table: papers, column: papers.payerId },
 } as const satisfies Record<string, Place>
 
-/** Category spans that the kept record already covers are deleted as a whole. */
+/** Category spans of both records are taken out, and made anew for the kept one. */
 export const spans: Place = { table: categorySpans, column: categorySpans.personId }
 
 export const nameOf = ({ table, column }: Place): string => `${getTableName(table)}.${column.name}`
