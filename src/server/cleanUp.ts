@@ -3,7 +3,7 @@ import { DAY, HOUR } from '#kernel/time.ts'
 import { commands, rateLimits } from '#server/commands/tables.ts'
 import { recurring } from '#server/jobs/jobs.ts'
 
-/** How long stored results are kept (ms); clients stop retrying within a minute. */
+/** How long stored results are kept (ms): the door may send again what it kept while it was offline for days. */
 const KEEP_ANSWERS = 7 * DAY
 
 /** Hourly job: deletes expired results and counters. */
