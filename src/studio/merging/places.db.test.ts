@@ -21,7 +21,6 @@ const stay: Readonly<Record<string, string>> = {
   'closedDays.extended_by': 'a number of days',
   'logs.user_id': 'a log is never written anew',
   'commands.actor': 'answers to calls of an account that signs in no more',
-  'paperBuyers.payer_id': 'a form that is filled in, of the payer who filled it',
   // ways to sign in to an account that is closed, and reopened by an undo
   ...of('the closed account’s own, for an undo', [
     'credentials.account_id',

@@ -7,12 +7,14 @@ import { placesOf } from '#server/testing/grep.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import { untilLockWaits } from '#server/testing/lockWaits.ts'
 import { signal } from '#server/testing/signal.ts'
-import { ADMIN_PASSWORD, codeOf, visitor, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { ADMIN_PASSWORD, codeOf, visitor, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { attendance } from '#studio/attendance/contract.ts'
 import { courses } from '#studio/courses/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
+import { merging } from '#studio/merging/contract.ts'
+import { papers } from '#studio/papers/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { signing } from '#studio/signing/contract.ts'
@@ -35,7 +37,7 @@ let admin: Person
 studioForEach(async (empty) => {
   studio = empty
   admin = await studio.person('admin')
-})
+}, WITH_FEATURES)
 
 /** Signs up, verifies and signs in through the product's commands. */
 async function aMember(): Promise<Person> {
@@ -166,6 +168,29 @@ describe('deleting a user', () => {
     expect(about).toEqual([{ message: 'User deleted.' }])
     await expectInvariants(studio)
     expect(studio.reported).toEqual([])
+  })
+
+  it.each([
+    ['none was kept of theirs', false],
+    ['theirs was kept, too', true],
+  ])('leaves no buyer of invoices of a record that was merged into theirs: %s', async (_what, ofBoth) => {
+    const gone = await aMember()
+    const kept = await aPersonNamed(form.displayName, form.familyName)
+    for (const person of ofBoth ? [gone, kept] : [gone]) {
+      await studio.must(person, registrations.registerWithDropIn, dropIn((await anEntry(studio, admin)).scheduleId))
+      const [due] = await studio.ask(person, payments.mine, {})
+      const buyer = { company: false, name, registryCode: '', address: `${form.familyName} 1, Tallinn` }
+      await studio.must(person, papers.invoice, { paymentIds: [due!.id], buyer })
+    }
+    await studio.database.transaction((tx) =>
+      tx.execute(sql`update people set dob = null where id in (${gone.userId}, ${kept.userId})`),
+    )
+    await studio.must(admin, merging.merge, { keptId: kept.userId, goneId: gone.userId, take: [] })
+    await studio.must(admin, privacy.deleteUser, { userId: kept.userId })
+    expect(await studio.sql`select * from "paperBuyers"`).toEqual([])
+    // papers themselves stay, as the law requires
+    expect((await placesOf(studio.database, traces)).filter((place) => !place.startsWith('papers.'))).toEqual([])
+    await expectInvariants(studio)
   })
 
   it('keeps the financial records and the attendance', async () => {

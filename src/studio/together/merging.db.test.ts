@@ -17,6 +17,7 @@ import { courses } from '#studio/courses/contract.ts'
 import { families } from '#studio/families/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { merging } from '#studio/merging/contract.ts'
+import { papers } from '#studio/papers/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { privacy } from '#studio/privacy/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
@@ -230,6 +231,38 @@ describe('merging two accounts of one person', () => {
     const again = await studio.session(other)
     expect(await studio.ask(again, payments.mine, {})).toHaveLength(1)
     await expectInvariants(studio)
+  })
+
+  it.each([
+    ['keeps the buyer of invoices of the closed one if the kept one has none', false],
+    ['keeps the buyer of invoices of the kept one', true],
+  ])('%s; an undo restores it', async (_what, ofBoth) => {
+    const { studio, parent, other, admin } = family
+    const buyer = (person: Person) => ({ company: false, name: person.userId, registryCode: '', address: 'Tallinn' })
+    for (const person of ofBoth ? [parent, other] : [other]) {
+      await aPurchase(studio, admin, person)
+      const [due] = await studio.ask(person, payments.mine, {})
+      await studio.must(person, papers.invoice, { paymentIds: [due!.id], buyer: buyer(person) })
+    }
+    const before = await standing()
+    const mergeId = await merged(parent.userId, other.userId)
+    expect(await studio.sql`select payer_id as payer, name from "paperBuyers"`).toEqual([
+      { payer: parent.accountId, name: buyer(ofBoth ? parent : other).name },
+    ])
+    expect(await undo(mergeId)).toBe('done')
+    expect(await standing()).toEqual(before)
+  })
+
+  it('deletes what was left of the closed one after 30 days', async () => {
+    const { studio, parent, other } = family
+    await studio.startJobs()
+    await merged(parent.userId, other.userId)
+    for (const payer of [other.accountId, `person-${other.userId}`])
+      await family.write(sql`insert into "paperBuyers" (payer_id, company, name, registry_code, address)
+        values (${payer}, false, 'Mari', '', 'Tallinn')`)
+    studio.now += 31 * DAY
+    await studio.runJobs()
+    expect(await studio.sql`select payer_id from "paperBuyers"`).toEqual([])
   })
 
   describe('of which one has a letter that waits', () => {

@@ -4,6 +4,7 @@ import type { CommandContext } from '#server/procedures.ts'
 import { addressesOf } from '#studio/accounts/server/deletion.ts'
 import { accounts } from '#studio/accounts/tables.ts'
 import { forgetTeaching } from '#studio/courses/server/teachers.ts'
+import { forgetPapers } from '#studio/papers/server/keep.ts'
 import { forgetPay } from '#studio/pay/server/forget.ts'
 import { leavePayer } from '#studio/payments/server/moves.ts'
 import { forgetStandIns } from '#studio/standIns/server/forget.ts'
@@ -19,8 +20,11 @@ export async function forgetMerge(c: CommandContext, which: SQL | undefined): Pr
     .from(merges)
     .where(and(which, isNotNull(merges.before)))
     .for('update')
-  for (const { goneId, undoneAt, before } of found)
-    if (before?.account?.closed && undoneAt === null) await forgetAccount(c, before.account.accountId, goneId)
+  for (const { goneId, before } of found.filter(({ undoneAt }) => undoneAt === null)) {
+    const closed = before?.account?.closed ? before.account.accountId : null
+    await forgetPapers(c, closed, goneId)
+    if (closed !== null) await forgetAccount(c, closed, goneId)
+  }
   const ids = found.map(({ id }) => id)
   await c.tx.delete(mergedRows).where(inArray(mergedRows.mergeId, ids))
   await c.tx.update(merges).set({ before: null }).where(inArray(merges.id, ids))

@@ -138,6 +138,7 @@ async function movePayers(c: CommandContext, { mergeId, keptId, gone }: Payers):
     await moveRows(c.tx, ofPayer.references, way)
     if (gone.includes(id)) await moveRows(c.tx, ofPayer.lines, way)
     if (gone.includes(id)) await moveRows(c.tx, ofPayer.papers, way)
+    if (gone.includes(id)) await moveRows(c.tx, ofPayer.buyers, way)
     await issuedTo(c.tx, id, c.now)
   }
 }

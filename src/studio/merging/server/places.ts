@@ -10,7 +10,7 @@ import { courseRegistrations, heldCoursePlaces } from '#studio/courses/tables.ts
 import { invitations, invitedPeople, photoConsents } from '#studio/families/tables.ts'
 import { purchases } from '#studio/memberships/tables.ts'
 import { pushes, told, waitingNotices } from '#studio/notices/tables.ts'
-import { papers } from '#studio/papers/tables.ts'
+import { paperBuyers, papers } from '#studio/papers/tables.ts'
 import { freezes } from '#studio/passes/tables.ts'
 import { credits, payerReferences, payments } from '#studio/payments/tables.ts'
 import {
@@ -71,6 +71,8 @@ export const ofPayer = {
   references: { table: payerReferences, column: payerReferences.payerId },
   lines: { table: bankLines, column: bankLines.payerId },
   papers: { table: papers, column: papers.payerId },
+  // a payer has one
+  buyers: { table: paperBuyers, column: paperBuyers.payerId, once: [] },
 } as const satisfies Record<string, Place>
 
 /** Category spans of both records are taken out, and made anew for the kept one. */
