@@ -1,5 +1,5 @@
 // Since when a merged person has had which membership category.
-import { asc, eq, inArray } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { dateIn } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { CommandContext } from '#server/procedures.ts'
@@ -41,12 +41,7 @@ type Since = Awaited<ReturnType<typeof spansOf>>
 export async function takeSpansSince(tx: Tx, keptId: string, made: Before['spans']): Promise<Since> {
   if (made === undefined) return []
   const all = await spansOf(tx, keptId)
-  await tx.delete(categorySpans).where(
-    inArray(
-      categorySpans.id,
-      all.map(({ id }) => id),
-    ),
-  )
+  await tx.delete(categorySpans).where(eq(categorySpans.personId, keptId))
   return all.filter(({ id }) => !made.includes(id))
 }
 
