@@ -270,3 +270,39 @@ test('an admin takes over the cash of a teacher who left', async ({ page }) => {
     await server.remove()
   }
 })
+
+test('whoever was let in by mistake is taken off at once, where they were let in, also offline', async ({ page }) => {
+  const { server, admin, teacher } = await openDoor({ maxParticipants: 9 })
+  const dialog = page.getByRole('dialog')
+  const undo = page.getByRole('button', { name: 'Undo: Peeter Kask: Drop-in' })
+  async function letIn() {
+    await page.getByRole('button', { name: 'Walk-in' }).tap()
+    await dialog.getByRole('searchbox', { name: 'Name' }).fill('Peeter Kask')
+    await dialog.getByRole('button', { name: 'New: Peeter Kask' }).tap()
+    await dialog.getByRole('button', { name: 'Drop-in 15€' }).tap()
+    await dialog.getByRole('button', { name: 'Cash', exact: true }).tap()
+  }
+  try {
+    await enter(page.context(), teacher)
+    await page.goto(`${server.url}/door`)
+    await ready(page)
+    await letIn()
+    await expect(row(page, 'Peeter')).toBeVisible()
+    await expectReadable(page, 'who was let in just now')
+    await undo.tap()
+    await expect(row(page, 'Peeter')).toHaveCount(0)
+    await expect(page.getByText('Taken back. Money that was received already may have to be returned.')).toBeVisible()
+    // the cash stays in the box until it is given back
+    expect(await inTheBox(server, admin)).toEqual(['Tiina Kask: Peeter Kask 1500'])
+    const { boxes } = await server.ask(door.boxes, {}, admin)
+    expect(boxes[0]?.takings[0]?.cancelled).toBe(true)
+
+    await goOffline(page)
+    await letIn()
+    await expect(page.getByText('On the way to the list')).toBeVisible()
+    await undo.tap()
+    await expect(page.getByText('On the way to the list')).toBeHidden()
+  } finally {
+    await server.remove()
+  }
+})

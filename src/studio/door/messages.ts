@@ -90,6 +90,12 @@ export const texts = messages({
   ],
   gone: ['No longer on the list', 'Ei ole enam nimekirjas'],
   comingIn: ['On the way to the list', 'Jõuavad kohe nimekirja'],
+  justLetIn: ['Let in just now', 'Äsja lisatud'],
+  walkInUndone: ['Taken back.', 'Tagasi võetud.'],
+  passStays: [
+    'The pass that was sold stays: an admin cancels it on the person’s page.',
+    'Müüdud pääse jääb alles: selle tühistab administraator inimese lehel.',
+  ],
   cashBox: ['Cash box', 'Kassa'],
   takenNotSent: ['Taken, not sent yet', 'Võetud, veel saatmata'],
 })
@@ -120,6 +126,10 @@ export const refusals = messages({
   anotherSum: [
     ({ rest }: { rest: string }) => `By now ${euros(Number(rest), 'en')} are open. Look at the list again.`,
     ({ rest }) => `Nüüd on tasumata ${euros(Number(rest), 'et')}. Vaata nimekiri uuesti üle.`,
+  ],
+  paidRegistration: [
+    'An admin has confirmed the payment for it: tell them, only an admin can take this back.',
+    'Administraator on selle makse kinnitanud: anna talle teada, tagasi saab selle võtta ainult tema.',
   ],
   nameInvalid: ['Please enter first name and surname.', 'Palun sisesta ees- ja perekonnanimi.'],
   userNotFound: [

@@ -20,6 +20,7 @@ import { comingIn, noteCode, takeFrom, tapRow, withWaiting, type Owing } from '.
 import type { Waiting } from '../parts/outbox.ts'
 import { useOutbox } from '../parts/useOutbox.ts'
 import { AbsentAtDoor } from './AbsentAtDoor.tsx'
+import { JustLetIn, useLetIn } from './JustLetIn.tsx'
 import { FEW, HereBar } from './HereBar.tsx'
 import { GoneFromDoor, PersonAtDoor, rowId } from './PersonAtDoor.tsx'
 import { WalkIn } from './WalkIn.tsx'
@@ -29,11 +30,12 @@ export function ClassAtDoor({ entry, accountId }: { entry: DoorEntry; accountId:
   const t = useTexts(texts)
   const { cancelled } = useTexts(entryTexts)
   const formats = useFormats()
-  const { waiting, settling } = useOutbox()
+  const { waiting, settling, refused } = useOutbox()
   const [typed, setTyped] = useState('')
   useTitle(entry.className)
   const rows = withWaiting(entry, [...settling, ...waiting])
-  const letIn = comingIn(entry, waiting)
+  const comes = comingIn(entry, waiting)
+  const letIn = useLetIn(entry, refused)
   const listed = useKeptPlaces(rows)
   // who comes later stands below the columns, so that no row moves to the other one
   const [atFirst] = useState(rows.length)
@@ -92,7 +94,8 @@ export function ClassAtDoor({ entry, accountId }: { entry: DoorEntry; accountId:
           })}
         </ul>
       )}
-      {letIn.length > 0 && <ComingIn people={letIn} />}
+      {comes.length > 0 && <ComingIn people={comes} />}
+      <JustLetIn {...{ entry, accountId, letIn }} />
       <AbsentAtDoor entry={entry} />
       {paying && (
         <TicketDialog
@@ -106,7 +109,8 @@ export function ClassAtDoor({ entry, accountId }: { entry: DoorEntry; accountId:
           <WalkIn
             entry={entry}
             accountId={accountId}
-            taken={rows.length + letIn.length + entry.heldCount}
+            taken={rows.length + comes.length + entry.heldCount}
+            onLetIn={letIn.add}
             onTicket={(userId) => !isOffline && payOnceListed(userId)}
             onListed={(userId) => {
               setTyped('')

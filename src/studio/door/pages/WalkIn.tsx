@@ -12,6 +12,7 @@ import { priceFor } from '#studio/payments/rules.ts'
 import { registrations } from '#studio/registrations/calls.ts'
 import { useMakeUpsOf } from '#studio/registrations/parts/useMakeUps.tsx'
 import { dropInPrice } from '#studio/registrations/rules.ts'
+import { studioTime } from '#web/clock.ts'
 import { useTexts } from '#web/language.tsx'
 import { useConnectionState, useLive } from '#web/live/useLive.ts'
 import { words } from '#web/messages.ts'
@@ -25,6 +26,7 @@ import { LoadingState } from '#web/ui/states.tsx'
 import { door } from '../calls.ts'
 import type { DoorEntry, DoorWay, WalkInBy } from '../contract.ts'
 import { texts } from '../messages.ts'
+import type { LetIn } from '../parts/marks.ts'
 import { put } from '../parts/outbox.ts'
 import { WayButtons } from './TakeMoney.tsx'
 
@@ -47,6 +49,7 @@ export function WalkIn(props: {
   entry: DoorEntry
   accountId: string
   taken: number
+  onLetIn: (person: LetIn) => void
   /** Called to take a Stebby ticket from the person. */
   onTicket: (userId: string) => void
   /** Called if the person is already on the list, to be marked there. */
@@ -81,6 +84,7 @@ export function WalkIn(props: {
             {...{ entry, accountId }}
             over={open === 'openOver'}
             onTicket={props.onTicket}
+            onLetIn={props.onLetIn}
             onListed={(userId) => {
               setOpen('closed')
               props.onListed(userId)
@@ -97,6 +101,7 @@ function Steps(props: {
   entry: DoorEntry
   accountId: string
   over: boolean
+  onLetIn: (person: LetIn) => void
   onTicket: (userId: string) => void
   onListed: (userId: string) => void
   onDone: () => void
@@ -122,12 +127,24 @@ function Steps(props: {
     // people let in are here; for a class hours away they only get a place
     const isHere = mayTakeAll(entry, now)
     const place = { scheduleId: entry.id, userId, by, money, over }
+    const key = newId()
     void put(
       accountId,
       door.walkIn,
       (tappedAt) => ({ ...place, tappedAt, ...(isHere && { attendedAt: tappedAt }) }),
       label,
+      { key },
     )
+    const withPass = by.kind === 'newPass'
+    props.onLetIn({
+      key,
+      scheduleId: entry.id,
+      userId,
+      label: `${name}: ${what}`,
+      withPass,
+      paid: way !== null,
+      at: studioTime(),
+    })
     if (isTicket) props.onTicket(userId)
     onDone()
   }

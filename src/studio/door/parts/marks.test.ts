@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
+import { attendance } from '#studio/attendance/calls.ts'
 import { door } from '../calls.ts'
 import type { DoorEntry, DoorRow } from '../contract.ts'
-import { withWaiting } from './marks.ts'
+import { comingIn, withWaiting } from './marks.ts'
 
 const row: DoorRow = {
   userId: 'anu',
@@ -44,4 +45,15 @@ it('reads a list that an older version stored, with one payment at most', () => 
   const { alsoOwes: _, ...older } = row
   expect(owed([older])).toEqual([['march']])
   expect(owed([older], 'march')).toEqual([[null]])
+})
+
+it('no longer names as coming whose walk-in was undone before it was sent, unless let in again', () => {
+  const place = { scheduleId: 'salsa', userId: 'peeter' }
+  const [walkIn, undo] = [door.walkIn.name, attendance.removeRegistration.name]
+  const queued = (...names: readonly string[]) =>
+    names.map((name, order) => ({ ...taken(`tap ${order}`), name, input: place, order }))
+  const coming = (...names: readonly string[]) => comingIn(entryOf([]), queued(...names)).map(({ order }) => order)
+  expect(coming(walkIn)).toEqual([0])
+  expect(coming(walkIn, undo)).toEqual([])
+  expect(coming(walkIn, undo, walkIn)).toEqual([2])
 })

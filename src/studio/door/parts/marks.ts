@@ -1,5 +1,6 @@
 import type { Cents } from '#kernel/money.ts'
 import type { InputOf } from '#kernel/procedures.ts'
+import type { Instant } from '#kernel/time.ts'
 import { attendance } from '#studio/attendance/calls.ts'
 import { stebby } from '#studio/stebby/calls.ts'
 import type { AttendanceValue } from '#studio/attendance/rules.ts'
@@ -12,7 +13,7 @@ import { newId } from '#kernel/ids.ts'
 type Tap = InputOf<typeof attendance.tap>
 type Take = InputOf<typeof door.take>
 type Note = InputOf<typeof stebby.note>
-type WalkIn = InputOf<typeof door.walkIn>
+type Place = InputOf<typeof attendance.removeRegistration>
 
 /** The rows as they will be once all queued taps have arrived. */
 export function withWaiting(entry: DoorEntry, waiting: readonly Waiting[]): DoorRow[] {
@@ -37,9 +38,39 @@ export function withWaiting(entry: DoorEntry, waiting: readonly Waiting[]): Door
   })
 }
 
-/** People let in on this device who are not on the list yet. */
-export const comingIn = (entry: DoorEntry, waiting: readonly Waiting[]): Waiting[] =>
-  waiting.filter((one) => one.name === door.walkIn.name && (one.input as WalkIn).scheduleId === entry.id)
+/** People let in on this device who are not on the list yet, without those whose walk-in was undone. */
+export function comingIn(entry: DoorEntry, waiting: readonly Waiting[]): Waiting[] {
+  const undone = new Map(
+    waiting
+      .filter(({ name, input }) => name === attendance.removeRegistration.name && ofEntry(entry, input))
+      .map(({ input, order }) => [userIn(input), order]),
+  )
+  return waiting.filter(
+    ({ name, input, order }) =>
+      name === door.walkIn.name && ofEntry(entry, input) && order > (undone.get(userIn(input)) ?? -Infinity),
+  )
+}
+
+const ofEntry = (entry: DoorEntry, input: unknown): boolean => (input as Place).scheduleId === entry.id
+const userIn = (input: unknown): string => (input as Place).userId
+
+/** A person who was let in on this page. */
+export interface LetIn extends Place {
+  /** Of the tap. */
+  readonly key: string
+  readonly label: string
+  /** Whether they bought a pass. */
+  readonly withPass: boolean
+  /** Whether money was taken for the place. */
+  readonly paid: boolean
+  readonly at: Instant
+}
+
+/** Queues that a walk-in was a mistake; like every tap it is sent after those before it. */
+export function undoWalkIn({ accountId, entry }: Who, { key, userId, label }: LetIn, undo: string) {
+  const place = { scheduleId: entry.id, userId }
+  void put(accountId, attendance.removeRegistration, () => place, `${undo}: ${label}`, { after: key })
+}
 
 export function takeFrom({ accountId, entry }: Who, row: DoorRow, way: DoorWay, took: (cents: Cents) => string) {
   const { owes } = row

@@ -72,6 +72,20 @@ it('sends a refused tap again under a new key', async () => {
   expect(new Set(callsOf('Mari').map(({ key }) => key)).size).toBe(2)
 })
 
+it('drops a tap that undoes another together with that one if the server refused it, and sends it otherwise', async () => {
+  const undo = (after: string) =>
+    outbox.put('teacher', attendance.removeRegistration, () => ({ scheduleId: 'undo', userId: 'mari' }), 'undo', {
+      after,
+    })
+  failing = { Mari: () => answer(409, { ok: false, code: 'entryNotFound' }) }
+  await tap('Mari')
+  await tap('Jaan')
+  await undo(outbox.waitingNow()[0]?.key ?? '')
+  expect([callsOf('undo'), outbox.waitingNow()]).toEqual([[], []])
+  await undo('a tap that was sent before')
+  expect([callsOf('undo').length, outbox.waitingNow()]).toEqual([1, []])
+})
+
 it('keeps a tap in order while the server is unreachable or fails temporarily', async () => {
   failing = { Mari: () => answer(503, { ok: false, code: 'busy' }) }
   await tap('Mari')

@@ -25,6 +25,8 @@ export interface Waiting {
   readonly refused: Pick<Refusal, 'code' | 'params'> | null
   /** How often the server failed on it. */
   readonly faults?: number
+  /** Key of the tap that it undoes. */
+  readonly after?: string
 }
 
 /** Refusals because the account is not signed in here: nothing was done. */
@@ -91,12 +93,13 @@ export async function put<P extends AnyCommand>(
   procedure: P,
   input: (tappedAt: number) => InputOf<P>,
   label: string,
+  { key = newId(), ...undoes }: { readonly key?: string; readonly after?: string } = {},
 ): Promise<void> {
   const tappedAt = studioTime()
   // keeps the order within a millisecond: a new person must be added before their place is booked
   const order = Math.max(Date.now(), ...all.map((one) => one.order + 1))
   const tapped = { tappedAt, order, input: input(tappedAt) }
-  const item = { key: newId(), accountId, name: procedure.name, ...tapped, label, refused: null }
+  const item = { key, accountId, name: procedure.name, ...tapped, label, refused: null, ...undoes }
   show([...all, item])
   await store(item)
   await flush(accountId)
@@ -156,7 +159,14 @@ async function flush(accountId: string): Promise<void> {
 
 /** Sends one tap; returns whether to continue. */
 async function sendOne(item: Waiting): Promise<boolean> {
-  const { key, name, input, accountId, faults = 0 } = item
+  const { key, name, input, accountId, faults = 0, after } = item
+  const undone = all.find((one) => one.key === after)
+  if (undone?.refused) {
+    // nothing was done that could be undone: sent, it might undo what somebody else did
+    await remove(undone.key)
+    await remove(key)
+    return true
+  }
   const outcome = await send({ name } as AnyCommand, input as never, key, { attempts: 1, account: accountId })
   if (outcome.ok) {
     leftBy = null
