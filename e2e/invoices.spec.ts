@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { readPdf } from '#server/testing/pdf.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
+import { settings } from '#studio/settings/contract.ts'
 import { devices } from './devices.ts'
 import { enter, expectAccessible, test as base } from './fixtures.ts'
 import { StudioServer, type Session } from './server.ts'
@@ -63,6 +64,8 @@ for (const [device, use] of devices) {
       await dialog.getByText('A person').click()
       await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Mari Kask')
       await dialog.getByText('A company').click()
+      await expect(dialog.getByText('The studio has not entered its registry code.')).toBeVisible()
+      await expect(dialog.getByRole('link', { name: /@/ })).toBeVisible()
       await expectAccessible(page, 'an invoice to a company')
       await dialog.getByRole('button', { name: /^Make an invoice for 2 payments, 80€/ }).click()
       await expect(dialog.getByText('Please enter the registry code of the company.')).toBeVisible()
@@ -97,6 +100,17 @@ for (const [device, use] of devices) {
       await expectAccessible(page, 'an invoice without data of the studio')
       await dialog.getByRole('link', { name: 'To the settings' }).click()
       await expect(page).toHaveURL(/settings#payments$/)
+
+      // nor need anybody make one first to learn it
+      await page.goto(`${server.url}/dashboard`)
+      const missing = page.getByText('Data of the studio is missing on invoices')
+      await expect(missing).toBeVisible()
+      const { payments: money, studio } = await server.ask(settings.all, {}, admin)
+      const coded = { ...money, registryCode: '12345678' }
+      await server.must(settings.save, { section: 'payments', typed: coded, before: money }, admin)
+      const addressed = { ...studio, postalAddress: 'Pärnu mnt 1, Tallinn' }
+      await server.must(settings.save, { section: 'studio', typed: addressed, before: studio }, admin)
+      await expect(missing).toBeHidden()
     })
   })
 }

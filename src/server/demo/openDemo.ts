@@ -29,6 +29,8 @@ const OLD = 21
 
 /** Bank account shown to payers: the example of the IBAN standard, which belongs to nobody. */
 const SAMPLE_ACCOUNT = { holder: 'Tantsustuudio Hoog OÜ', iban: 'EE382200221020145685' }
+/** What invoices name besides: a valid code that no company has been given yet, and an address without a house. */
+const SAMPLE_COMPANY = { registryCode: '19999992', postalAddress: 'Tantsu tänav, Tallinn' }
 
 const LOOPBACK = /^(?:localhost|::1|127(?:\.\d{1,3}){3})$/
 
@@ -51,7 +53,13 @@ export function demoSettings(
     // its passwords are public, so visitors must be able to sign in without a second step
     features: { ...allSwitched(true), staffTwoSteps: false },
     setUp: { ...settings.first.setUp, dismissed: true },
-    payments: { ...payments, siblingPercent: 10, ...(payments.iban === '' && SAMPLE_ACCOUNT) },
+    studio: { ...settings.first.studio, postalAddress: SAMPLE_COMPANY.postalAddress },
+    payments: {
+      ...payments,
+      siblingPercent: 10,
+      registryCode: SAMPLE_COMPANY.registryCode,
+      ...(payments.iban === '' && SAMPLE_ACCOUNT),
+    },
   }
   return {
     settings: {

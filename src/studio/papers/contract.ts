@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { cents, count, date, flag, id, instant, object, page, part, searchText, text, total } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import { paidItems, paymentMethods } from '#studio/payments/rules.ts'
-import { creditReasons, MOST_LINES, numberedKinds, paperKinds } from './rules.ts'
+import { creditReasons, MOST_LINES, numberedKinds, paperKinds, sellerData } from './rules.ts'
 
 const feature = 'papers'
 
@@ -124,11 +124,9 @@ const invoiceable = object({
   payer: z.string(),
   /** The buyer of the last invoice, else the payer's name. */
   buyer: buyerForm,
+  /** What the settings lack for it. */
+  sellerLacks: z.array(z.enum(sellerData)),
 })
-
-/** Data of the studio that an invoice should name. */
-const sellerData = z.enum(['registryCode', 'address'])
-export type SellerData = z.infer<typeof sellerData>
 
 const made = object({ id, number: z.string() })
 const chosen = { paymentIds: z.array(id).check(z.minLength(1), z.maxLength(MOST_LINES)), buyer: buyerForm }
@@ -145,7 +143,7 @@ export const papers = contract('papers', {
     may: 'seeDesk',
     feature,
     input: object({ userId: id }),
-    answer: z.extend(invoiceable, { /** What the settings lack. */ sellerLacks: z.array(sellerData) }),
+    answer: invoiceable,
   }),
   /** Returns the receipt of a confirmed payment; created on first use. */
   receipt: command({

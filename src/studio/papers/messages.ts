@@ -68,6 +68,13 @@ export const texts = messages({
     registryCode: ["The studio's registry code is not in the settings.", 'Seadetes ei ole stuudio registrikoodi.'],
     address: ["The studio's address is not in the settings.", 'Seadetes ei ole stuudio aadressi.'],
   },
+  /** The same for payers. */
+  studioLacks: {
+    registryCode: ['The studio has not entered its registry code.', 'Stuudio ei ole oma registrikoodi lisanud.'],
+    address: ['The studio has not entered its address.', 'Stuudio ei ole oma aadressi lisanud.'],
+  },
+  askStudio: ['If you need it there, write to the studio first:', 'Kui seda arvel vaja on, kirjuta enne stuudiole:'],
+  papersLack: ['Data of the studio is missing on invoices', 'Arvetel puuduvad stuudio andmed'],
   staysWithout: ['An invoice made now stays without it.', 'Praegu koostatud arve jääb selleta.'],
   toSettings: ['To the settings', 'Seadetesse'],
   payments: ['Payments', 'Maksed'],

@@ -2,6 +2,7 @@ import { vatWithin, type Cents } from '#kernel/money.ts'
 import { isRegistryCode } from '#kernel/registryCode.ts'
 import { isBlank, isMisleading } from '#kernel/visible.ts'
 import { isSettled, type Payment, type Standing } from '#studio/payments/rules.ts'
+import type { Sections } from '#studio/settings/rules.ts'
 import type { BuyerForm, Paper } from './contract.ts'
 
 export type { BuyerForm, Paper }
@@ -46,6 +47,16 @@ export function worthOf(payment: Standing & { readonly price: Cents }): Cents {
 /** What can still be invoiced of a payment (cents) that is already invoiced by `invoiced`, less credit notes. */
 export const toInvoice = (payment: Standing & { readonly price: Cents }, invoiced: Cents): Cents =>
   Math.max(0, worthOf(payment) - invoiced)
+
+/** Data of the studio that an invoice should name. */
+export const sellerData = ['registryCode', 'address'] as const
+export type SellerData = (typeof sellerData)[number]
+
+/** What the settings lack of it. */
+export const lacking = ({ studio, payments }: Pick<Sections, 'studio' | 'payments'>): SellerData[] => {
+  const has = { registryCode: payments.registryCode, address: studio.postalAddress }
+  return sellerData.filter((name) => isBlank(has[name]))
+}
 
 /** Why a credit note takes something off an invoice. */
 export const creditReasons = ['cancelled', 'reduced', 'returned'] as const

@@ -229,7 +229,7 @@ export const texts = messages({
   ],
 
   registryCode: ['Registry code', 'Registrikood'],
-  registryCodeHint: ['Stands on receipts and invoices.', 'Läheb kviitungitele ja arvetele.'],
+  onPapers: ['Stands on receipts and invoices.', 'Läheb kviitungitele ja arvetele.'],
   vat: ['VAT', 'Käibemaks'],
   vatLiable: ['Liable to VAT: prices include it', 'Käibemaksukohustuslane: hinnad sisaldavad käibemaksu'],
   vatHint: ['What was sold before keeps the rate it was sold at.', 'Varem müüdule jääb määr, millega see müüdi.'],

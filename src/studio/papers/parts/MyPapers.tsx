@@ -4,6 +4,7 @@ import { useLive } from '#web/live/useLive.ts'
 import { papers } from '../calls.ts'
 import { NewInvoice } from './NewInvoice.tsx'
 import { PaperList } from './PaperList.tsx'
+import { StudioLacks } from './SellerLacks.tsx'
 
 /** The caller's papers, as payer. */
 export function MyPapers() {
@@ -13,7 +14,9 @@ export function MyPapers() {
     <LiveAnswer query={papers.mine} input={{}} count={2}>
       {(list) => (
         <PaperList list={list} statementOf={(year) => `/papers/statement/${year}.pdf`}>
-          <NewInvoice live={live} make={run} pending={pending} />
+          <NewInvoice live={live} make={run} pending={pending}>
+            {live.state === 'ready' && <StudioLacks lacks={live.answer.sellerLacks} />}
+          </NewInvoice>
         </PaperList>
       )}
     </LiveAnswer>

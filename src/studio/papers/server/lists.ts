@@ -12,7 +12,7 @@ import { payerIdFor } from '#studio/payments/server/payers.ts'
 import { paymentColumns, paymentOf } from '#studio/payments/server/rows.ts'
 import { payments, receipts } from '#studio/payments/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
-import { MOST_LINES, numberOf, toInvoice, worthOf, type Paper } from '../rules.ts'
+import { lacking, MOST_LINES, numberOf, toInvoice, worthOf, type Paper } from '../rules.ts'
 import { invoiceLines, paperBuyers, papers } from '../tables.ts'
 import {
   blank,
@@ -71,19 +71,15 @@ export const toInvoiceMine = personal(
     on: [people, contentOf(accounts), contentOf(schedule)],
     accountOn: [papers.payerId, payments.payerId, paperBuyers.payerId],
   },
-  async ({ db, accountId }) => invoiceable(db, accountId ?? ''),
+  async (q) => invoiceable(q, q.accountId ?? ''),
 )
 
 export const toInvoiceOf = shared(
   [papers, payments, paperBuyers, contentOf(schedule), ...paying],
-  async ({ db, settings: { sections } }, { userId }: { userId: string }) => {
-    const seller = sellerOf(sections)
-    const sellerLacks = (['registryCode', 'address'] as const).filter((name) => seller[name].trim() === '')
-    return { ...(await invoiceable(db, await payerIdFor(db, userId))), sellerLacks }
-  },
+  async (q, { userId }: { userId: string }) => invoiceable(q, await payerIdFor(q.db, userId)),
 )
 
-async function invoiceable(db: Tx, payerId: string) {
+async function invoiceable({ db, settings: { sections } }: QueryContext, payerId: string) {
   const found = await db
     .select({ payment: paymentColumns, startsAt: schedule.startsAt, person: people })
     .from(payments)
@@ -104,6 +100,7 @@ async function invoiceable(db: Tx, payerId: string) {
     payments: open.slice(0, MOST_LINES),
     payer: await payerName(db, payerId),
     buyer: await buyerOf(db, payerId),
+    sellerLacks: lacking(sections),
   }
 }
 

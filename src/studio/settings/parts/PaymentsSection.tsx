@@ -95,12 +95,7 @@ function Vat({ form }: { form: ReturnType<typeof useSection<'payments'>>['form']
   const { name, value, onChange } = form.field('vatLiable')
   return (
     <>
-      <TextField
-        label={t.registryCode}
-        autoComplete="off"
-        description={t.registryCodeHint}
-        {...form.field('registryCode')}
-      />
+      <TextField label={t.registryCode} autoComplete="off" description={t.onPapers} {...form.field('registryCode')} />
       <fieldset className="flex min-w-0 flex-col gap-3">
         <legend className="font-semibold">{t.vat}</legend>
         <CheckboxField

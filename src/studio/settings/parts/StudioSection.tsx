@@ -1,4 +1,5 @@
 import { useTexts } from '#web/language.tsx'
+import { useStudio } from '#web/studio.tsx'
 import { CheckboxField } from '#web/ui/CheckboxField.tsx'
 import { ColourField } from '#web/ui/ColourField.tsx'
 import { FieldRow } from '#web/ui/Form.tsx'
@@ -42,7 +43,12 @@ export function StudioSection({ saved, onSaved }: { saved: Sections['studio']; o
         />
         <TextField label={t.phone} type="tel" autoComplete="off" {...form.field('phone')} />
       </FieldRow>
-      <TextArea label={t.postalAddress} rows={2} {...form.field('postalAddress')} />
+      <TextArea
+        label={t.postalAddress}
+        rows={2}
+        description={useStudio().features.includes('papers') && t.onPapers}
+        {...form.field('postalAddress')}
+      />
       <LogoField />
       <ColourField label={t.accent} description={t.accentHint} {...form.field('accent')} />
       <CheckboxField

@@ -45,6 +45,16 @@ const SetUpCard = lazy(() =>
   ),
 )
 
+// loaded on demand: only an admin sees it, until it is mended
+const PapersLack = lazy(() =>
+  import('#studio/papers/parts/SellerLacks.tsx').then(
+    (file): { default: (props: { saved: Pick<Sections, 'studio' | 'payments'> }) => ReactNode } => ({
+      default: file.PapersLack,
+    }),
+    () => ({ default: () => null }),
+  ),
+)
+
 /** A person's own page: first what comes next, for staff what is on today, then places, payments and memberships. */
 export function DashboardPage() {
   const t = useTexts(texts)
@@ -72,7 +82,7 @@ export function DashboardPage() {
         {(!staff || own.classes) && <WhatsNext />}
         <DueLink />
       </header>
-      {useMay('manageSettings') && <SetUp />}
+      {useMay('manageSettings') && <ForAdmins />}
       <NoBankAccount />
       <div className="grid items-start gap-x-8 gap-y-10 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-10 empty:hidden">
@@ -114,12 +124,15 @@ function useOwnThings(staff: boolean) {
   }
 }
 
-function SetUp() {
+/** What an admin has yet to do in the settings. */
+function ForAdmins() {
   const live = useLive(settings.all, {})
-  if (live.state !== 'ready' || live.answer.setUp.dismissed) return null
+  if (live.state !== 'ready') return null
+  const { setUp, features } = live.answer
   return (
     <Suspense>
-      <SetUpCard saved={live.answer.setUp} />
+      {!setUp.dismissed && <SetUpCard saved={setUp} />}
+      {features.papers && <PapersLack saved={live.answer} />}
     </Suspense>
   )
 }
