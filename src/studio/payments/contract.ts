@@ -130,6 +130,17 @@ const journalLine = object({
   cents,
 })
 export type JournalLine = z.infer<typeof journalLine>
+/** A change of a payer's credit; negative if it went away. */
+const creditLine = object({
+  id: total,
+  day: date,
+  payer: journalLine.shape.payer,
+  source: z.enum(creditSources),
+  /** Null if the money moved by no known way, or not in the month. */
+  way: z.nullable(z.enum(journalWays)),
+  reference: z.string(),
+  cents,
+})
 const journalInput = { list: z.enum(journalLists), month, search: searchText }
 
 const journalSums = object({
@@ -300,7 +311,13 @@ export const payments = contract('payments', {
   journalForExport: query({
     may: 'confirmPayments',
     input: object({ ...journalInput, part }),
-    answer: object({ rows: z.array(journalLine), total, parts: count }),
+    answer: object({
+      rows: z.array(journalLine),
+      total,
+      parts: count,
+      /** With the last part, of the whole list: without it the rows do not add up to the money of the bank. */
+      credit: z.array(creditLine),
+    }),
   }),
   journalSums: query({ may: 'confirmPayments', input: object({ month }), answer: journalSums }),
   /** Receipts of a year by month and payment method; months without any are left out. */

@@ -188,6 +188,17 @@ export type JournalWay = (typeof journalWays)[number]
 export const creditSources = ['bank', 'forgiven', 'used', 'paidBack', 'returned', 'opening'] as const
 export type CreditSource = (typeof creditSources)[number]
 
+/** By which way the money of such a change came or went, so that a month's rows of a way add up to what it brought. */
+export const wayOfCredit: Readonly<Record<CreditSource, JournalWay | null>> = {
+  bank: 'bankTransfer',
+  returned: 'bankTransfer',
+  // the payment that it pays counts by this way too
+  used: 'credit',
+  forgiven: null,
+  paidBack: null,
+  opening: null,
+}
+
 /**
  * Where the credit of a transfer went: it paid for something, was paid back, or the bank took another transfer back.
  */

@@ -177,6 +177,38 @@ describe('the journal of a month', () => {
     expect((await sums()).credit).toEqual([])
   })
 
+  it('lists in its file, for the accountant, all money of the bank: also what was kept as credit, and what was taken from it', async () => {
+    const receipt = { day: '2026-03-04', rate: null, at: '2026-03-04T10:00:00Z', undoneAt: null }
+    await came([
+      { ...receipt, way: 'bankTransfer', cents: 2000, source: 'bank' },
+      { ...receipt, way: 'bankTransfer', cents: 1500, source: 'credit' },
+    ])
+    await write(sql`insert into credits (payer_id, cents, day, source, at, undone_at) values
+      (${member.accountId}, 3000, '2026-03-04', 'bank', now(), null),
+      (${member.accountId}, -1500, '2026-03-04', 'used', now(), null),
+      (${member.accountId}, -1000, '2026-03-06', 'returned', now(), null),
+      (${member.accountId}, -100, '2026-03-05', 'paidBack', now(), null),
+      (${member.accountId}, 700, '2026-03-05', 'bank', now(), now()),
+      (${member.accountId}, 500, '2026-02-05', 'bank', '2026-02-05', null)`)
+    const file = async (search = '', list: JournalList = 'received') =>
+      studio.ask(admin, payments.journalForExport, { list, month, search, part: 1 })
+    const { rows, credit } = await file()
+    expect(credit.map(({ day, source, way, cents }) => [day, source, way, cents])).toEqual([
+      ['2026-03-04', 'bank', 'bankTransfer', 3000],
+      ['2026-03-04', 'used', 'credit', -1500],
+      ['2026-03-05', 'paidBack', null, -100],
+      ['2026-03-06', 'returned', 'bankTransfer', -1000],
+    ])
+    expect(credit[0]?.payer).toEqual({ userId: member.userId, name: 'Mari Maasikas' })
+    const byWay = (way: string) => sumOf([...rows, ...credit].filter((one) => one.way === way))
+    // 20€ and 30€ came by the bank, 10€ went back; what credit paid came in before
+    expect([byWay('bankTransfer'), byWay('credit')]).toEqual([4000, 0])
+    expect((await file('mari')).credit).toEqual([])
+    expect((await file('', 'before')).credit).toEqual([])
+    await saveSettings(studio, admin, 'features', { statements: false })
+    expect((await file()).credit).toEqual([])
+  })
+
   it('says by how much the credit of earlier months has changed since', async () => {
     await came([])
     const put = (cents: number, at: string, undoneAt: string | null) =>
@@ -190,6 +222,9 @@ describe('the journal of a month', () => {
     await put(1600, march, april)
     await put(3200, february, april)
     expect((await sums()).creditBefore).toBe(200 - 400 + 1600)
+    const before = { list: 'before', month, search: '', part: 1 } as const
+    const { credit } = await studio.ask(admin, payments.journalForExport, before)
+    expect(credit.map(({ cents }) => cents)).toEqual([200, -400, 1600])
   })
 })
 

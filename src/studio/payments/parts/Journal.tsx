@@ -92,7 +92,7 @@ function Totals({ sums: { ways, rates, credit, creditBefore } }: { sums: Journal
   )
 }
 
-/** Exports all receipts as a file, the earliest first as in a ledger. */
+/** Exports all receipts as a file, the earliest first as in a ledger, and below them the changes of credit. */
 export function ExportJournal(which: Which) {
   const t = useTexts(journalTexts)
   const { deletedUser } = useTexts(words)
@@ -106,7 +106,7 @@ export function ExportJournal(which: Which) {
         procedure={payments.journalForExport}
         input={which}
         of={(answer) => answer}
-        table={({ rows }) => [
+        table={({ rows, credit }) => [
           [t.day, t.payer, t.forWhom, t.what, t.kind, t.way, t.source, t.reference, t.rate, t.net, t.vat, t.sum],
           ...rows.map((row) => [
             row.day,
@@ -120,6 +120,20 @@ export function ExportJournal(which: Which) {
             row.vatRate,
             csvMoney(row.cents - row.vat),
             csvMoney(row.vat),
+            csvMoney(row.cents),
+          ]),
+          ...credit.map((row) => [
+            row.day,
+            row.payer?.name || deletedUser,
+            null,
+            t.creditOf[row.source],
+            t.credit,
+            row.way && t.ways[row.way],
+            t.sources[row.source === 'used' ? 'credit' : row.way ? 'bank' : 'desk'],
+            row.reference,
+            null,
+            null,
+            null,
             csvMoney(row.cents),
           ]),
         ]}

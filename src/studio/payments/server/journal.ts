@@ -2,7 +2,7 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, sql, sum, type SQL } from 'drizzle-orm'
 import { vatWithin, type Cents } from '#kernel/money.ts'
 import { daysOfMonth } from '#kernel/months.ts'
-import { pageOf, partOf } from '#kernel/paging.ts'
+import { EXPORT_LIMIT, pageOf, partOf } from '#kernel/paging.ts'
 import { startOfDay } from '#kernel/zone.ts'
 import { contentOf } from '#server/changes/topics.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -10,7 +10,7 @@ import { personal, shared, type PersonalContext, type QueryContext } from '#serv
 import { fullName } from '#studio/accounts/rules.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
-import type { JournalList, JournalWay } from '../rules.ts'
+import { wayOfCredit, type JournalList, type JournalWay } from '../rules.ts'
 import { credits, payerReferences, payments, receipts } from '../tables.ts'
 import { itsClass } from './openOfPayer.ts'
 import { namesOf } from './payers.ts'
@@ -42,18 +42,22 @@ export const journal = personal({ on: reads }, async (q, { page, ...which }: Whi
   return { ...found, rows: await shown(q, found.rows), sum: cents }
 })
 
-export const journalForExport = personal({ on: reads }, async (q, { part, ...which }: Which & { part: number }) => {
-  const wanted = await listed(q, which)
-  const { total } = await totals(q.db, wanted)
-  const found = await partOf(part, total, (limit, offset) =>
-    select(q.db, wanted.cents)
-      .where(wanted.which)
-      .orderBy(...earliestFirst)
-      .limit(limit)
-      .offset(offset),
-  )
-  return { ...found, rows: await shown(q, found.rows) }
-})
+export const journalForExport = personal(
+  { on: [...reads, credits] },
+  async (q, { part, ...which }: Which & { part: number }) => {
+    const wanted = await listed(q, which)
+    const { total } = await totals(q.db, wanted)
+    const found = await partOf(part, total, (limit, offset) =>
+      select(q.db, wanted.cents)
+        .where(wanted.which)
+        .orderBy(...earliestFirst)
+        .limit(limit)
+        .offset(offset),
+    )
+    const isLast = part === 0 || part === found.parts
+    return { ...found, rows: await shown(q, found.rows), credit: isLast ? await creditLines(q, which) : [] }
+  },
+)
 
 /** Sums of a whole month: by payment method, by VAT rate, of credit, and of changes to earlier months. */
 export const journalSums = shared([payments, credits], async (q, { month }: { month: string }) => {
@@ -92,11 +96,10 @@ const vat = sql<number>`coalesce(sign(${receipts.cents})
 async function creditWithin(q: QueryContext, month: string) {
   const { db, settings } = q
   if (!settings.sections.features.statements) return { credit: [], creditBefore: 0 }
-  const { from, until } = daysOfMonth(month)
   const credit = await db
     .select({ source: credits.source, cents: sum(credits.cents).mapWith(Number) })
     .from(credits)
-    .where(and(isNull(credits.undoneAt), sql`${credits.day} >= ${from}::date`, lt(credits.day, until)))
+    .where(creditOf(month))
     .groupBy(credits.source)
     .orderBy(credits.source)
   const changed = changedBefore(q, month, credits)
@@ -105,6 +108,38 @@ async function creditWithin(q: QueryContext, month: string) {
     .from(credits)
     .where(changed.which)
   return { credit, creditBefore: before?.cents ?? 0 }
+}
+
+const creditOf = (month: string): SQL | undefined => {
+  const { from, until } = daysOfMonth(month)
+  return and(isNull(credits.undoneAt), sql`${credits.day} >= ${from}::date`, lt(credits.day, until))
+}
+
+/** Changes of credit for the file, the earliest first; a search looks for payments, so it leaves them out. */
+async function creditLines(q: QueryContext, { list, month, search }: Which) {
+  const { db, settings } = q
+  if (!settings.sections.features.statements || search.trim() !== '') return []
+  const its =
+    list === 'received'
+      ? { which: creditOf(month), cents: sql<Cents>`${credits.cents}` }
+      : changedBefore(q, month, credits)
+  const found = await db
+    .select({ credit: credits, cents: its.cents.mapWith(Number) })
+    .from(credits)
+    .where(its.which)
+    .orderBy(asc(credits.day), asc(credits.id))
+    .limit(EXPORT_LIMIT)
+  const payerIds = [...new Set(found.map(({ credit }) => credit.payerId))]
+  const [names, numbers] = await Promise.all([namesOf(db, payerIds), firstReferences(db, payerIds)])
+  return found.map(({ credit: { id, day, payerId, source }, cents }) => ({
+    id,
+    day,
+    payer: names.get(payerId) ?? null,
+    source,
+    way: wayOfCredit[source],
+    reference: numbers.get(payerId) ?? '',
+    cents,
+  }))
 }
 
 /**
