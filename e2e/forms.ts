@@ -101,7 +101,9 @@ export async function clickTwice(button: Locator, answer: string): Promise<void>
 }
 
 async function dismissToasts(page: Page): Promise<void> {
-  const dismiss = page.getByRole('region', { name: 'Notifications' }).getByRole('button')
+  const dismiss = page
+    .getByRole('region', { name: 'Notifications' })
+    .getByRole('button', { name: /^(Dismiss|Sulge teade)$/ })
   while ((await dismiss.count()) > 0) await dismiss.first().click()
 }
 

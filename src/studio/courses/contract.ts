@@ -200,7 +200,7 @@ export const courses = contract('courses', {
     may: 'registerOthers',
     subject: 'userId',
     input: object({ userId: id, courseId: id, coverMember: flag, paymentMethod: z.enum(paymentMethods) }),
-    answer: object({ price: cents }),
+    answer: object({ paymentId: id, price: cents }),
     refuses: ['userInactive', ...joinRefusals],
   }),
   leave: command({

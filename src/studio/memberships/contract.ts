@@ -114,7 +114,7 @@ export const memberships = contract('memberships', {
     may: 'registerOthers',
     subject: 'userId',
     input: object({ userId: id, membershipId: id, coverMember: flag, paymentMethod: z.enum(paymentMethods) }),
-    answer: object({ purchaseId: id, price: cents }),
+    answer: object({ purchaseId: id, paymentId: id, price: cents }),
     refuses: ['userNotFound', 'userInactive', ...saleRefusals],
   }),
   /** One page of everything a user has bought, newest first. */

@@ -7,6 +7,13 @@ describe('texts of the payment dialog', () => {
     expect(texts.et.confirmQuestion(1250, 'bankTransfer')).toBe('Kas soovid kindlasti maksta 12,50€ pangaülekandega?')
   })
 
+  test('staff who book for somebody else are not asked what they want', () => {
+    expect(texts.en.confirmQuestionForAnother(1500, 'cash')).toBe(
+      'Are you sure you want to pay 15€ with Cash in Person?',
+    )
+    expect(texts.et.confirmQuestionForAnother(1250, 'cash')).toBe('Kas makstakse 12,50€ kohapeal sularahas?')
+  })
+
   test('a discount is shown as a negative amount', () => {
     expect(texts.en.discountApplied(500)).toBe('Discount applied: -5€')
   })

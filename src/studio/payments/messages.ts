@@ -6,6 +6,9 @@ const methodNames = { cash: 'Cash in Person', bankTransfer: 'Bank Transfer', ste
 // completes a sentence after 'maksta'
 const payingBy = { cash: 'kohapeal sularahas', bankTransfer: 'pangaülekandega', stebby: 'Stebby kaudu' } as const
 
+const sureToPay = (amount: Cents, method: PaymentMethod) =>
+  `Are you sure you want to pay ${euros(amount, 'en')} with ${methodNames[method]}?`
+
 export const texts = messages({
   methods: [methodNames, { cash: 'Sularaha kohapeal', bankTransfer: 'Pangaülekanne', stebby: 'Stebby' }],
   methodButtons: {
@@ -66,11 +69,15 @@ export const texts = messages({
     (percent) => `Õdede-vendade soodustus (${percent}%)`,
   ],
   choose: ['How would you like to pay?', 'Kuidas soovid maksta?'],
+  chooseForAnother: ['How is it paid?', 'Kuidas makstakse?'],
   confirmTitle: ['Confirm payment', 'Kinnita makse'],
   confirmQuestion: [
-    (amount: Cents, method: PaymentMethod) =>
-      `Are you sure you want to pay ${euros(amount, 'en')} with ${methodNames[method]}?`,
+    sureToPay,
     (amount, method) => `Kas soovid kindlasti maksta ${euros(amount, 'et')} ${payingBy[method]}?`,
+  ],
+  confirmQuestionForAnother: [
+    sureToPay,
+    (amount, method) => `Kas makstakse ${euros(amount, 'et')} ${payingBy[method]}?`,
   ],
 
   youAreIn: [

@@ -326,7 +326,7 @@ export const registrations = contract('registrations', {
       paymentMethod: z.enum(paymentMethods),
       discountCode: z.nullable(text),
     }),
-    answer: object({ price: cents }),
+    answer: object({ paymentId: id, price: cents }),
     refuses: ['userNotFound', ...placeRefusals, ...saleRefusals],
   }),
   /** Included people who can't come, by name. */

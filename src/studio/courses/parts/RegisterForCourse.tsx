@@ -3,6 +3,7 @@ import type { UserDetails } from '#studio/accounts/contract.ts'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { hasGroupPrice } from '#studio/accounts/rules.ts'
 import { methodOf, SaleFields, type Sale } from '#studio/payments/parts/SaleFields.tsx'
+import { useSettleNow } from '#studio/payments/parts/useSettleNow.ts'
 import { FormDialog } from '#web/FormDialog.tsx'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
@@ -44,14 +45,16 @@ function RegisterDialog(props: { user: Person; joinable: readonly ListedCourse[]
   const { date, dateOfYear } = useFormats()
   const nameOf = useNameOf()
   const studio = useStudio()
+  const settleNow = useSettleNow()
   const { run, pending } = useCommand(courses.registerOther)
   const isGroupMember = hasGroupPrice(studio.membershipCategories, user.membershipCategory)
   const form = useForm<Sale & { readonly courseId: string }>({
     start: { courseId: '', coverMember: isGroupMember, paymentMethod: 'cash' },
     check: ({ courseId }) => ({ courseId: courseId === '' ? 'chooseCourse' : undefined }),
     send: async (wish) => {
-      const outcome = await run({ userId: user.id, ...wish, paymentMethod: methodOf(wish, studio) })
-      if (outcome?.ok) toast.success(t.done(outcome.value.price))
+      const paymentMethod = methodOf(wish, studio)
+      const outcome = await run({ userId: user.id, ...wish, paymentMethod })
+      if (outcome?.ok) toast.success(t.done(outcome.value.price), settleNow(outcome.value, paymentMethod))
       return outcome
     },
     explain: useRefusalText(registerFailures, refusals),

@@ -66,7 +66,7 @@ function refuseAndLog<Code extends WhyNot>(
 
 /** A place that is locked and known to be free; `offered`: it was held for the person. */
 export interface Claimed {
-  readonly save: () => Promise<{ price: number }>
+  readonly save: () => Promise<{ paymentId: string; price: number }>
   readonly offered: boolean
 }
 
@@ -121,7 +121,7 @@ export async function claimPlace(
     if (held !== null) await releaseCoursePlace(c, { courseId, userId })
     await c.raise(placeTaken, { courseId, userId, full: freeCoursePlaces(open) <= 1 })
     c.log({ channel: 'courses', level: 'info', message: logLines.registered(course.name), metadata: { courseId } })
-    return { price: price.price }
+    return { paymentId, price: price.price }
   }
   return done({ save, offered })
 }

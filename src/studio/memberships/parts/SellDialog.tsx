@@ -2,6 +2,7 @@ import type { UserDetails } from '#studio/accounts/contract.ts'
 import { hasGroupPrice } from '#studio/accounts/rules.ts'
 import { priceFor } from '#studio/payments/rules.ts'
 import { methodOf, SaleFields, type Sale } from '#studio/payments/parts/SaleFields.tsx'
+import { useSettleNow } from '#studio/payments/parts/useSettleNow.ts'
 import { FormDialog } from '#web/FormDialog.tsx'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
@@ -22,6 +23,7 @@ export type Buyer = Pick<UserDetails, 'id' | 'displayName' | 'familyName' | 'mem
 /** Lets staff choose a membership and a payment method for a user; creates a due payment, as a purchase does. */
 export function SellDialog({ title, user, onClose }: { title: string; user: Buyer; onClose: () => void }) {
   const live = useLive(memberships.catalogue, {})
+  const settleNow = useSettleNow()
   const { run, pending } = useCommand(memberships.sellTo)
   const t = useTexts(ofUserTexts)
   const { euros } = useFormats()
@@ -31,8 +33,9 @@ export function SellDialog({ title, user, onClose }: { title: string; user: Buye
     start: { membershipId: '', coverMember: isGroupMember, paymentMethod: 'cash' },
     check: ({ membershipId }) => ({ membershipId: membershipId === '' ? 'chooseMembership' : undefined }),
     send: async (typed) => {
-      const outcome = await run({ userId: user.id, ...typed, paymentMethod: methodOf(typed, studio) })
-      if (outcome?.ok) toast.success(t.sold(outcome.value.price))
+      const paymentMethod = methodOf(typed, studio)
+      const outcome = await run({ userId: user.id, ...typed, paymentMethod })
+      if (outcome?.ok) toast.success(t.sold(outcome.value.price), settleNow(outcome.value, paymentMethod))
       return outcome
     },
     explain: useRefusalText(sellFailures, refusals),

@@ -120,7 +120,7 @@ export async function claimSale(
     const metadata = { purchaseId, membershipId: item.id, user: userId }
     const message = (c.forOther ? logLines.sold : logLines.purchased)(item.name)
     c.log({ channel: 'membership', level: 'info', message, metadata })
-    return { purchaseId, price: price.price }
+    return { purchaseId, paymentId, price: price.price }
   }
   return done({ price: price.price, save })
 }

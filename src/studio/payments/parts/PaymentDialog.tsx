@@ -117,7 +117,11 @@ function Choice(props: Sale & { onTransfer: (amount: Cents) => void }) {
       {sum.toPay === 0 ? (
         <NothingToPay pending={pay.pending} onConfirm={() => void press.takeForFree()} />
       ) : (
-        <Methods coverMember={coverMember} onChoose={(method) => void press.choose(method)} />
+        <Methods
+          label={props.payer ? t.chooseForAnother : t.choose}
+          coverMember={coverMember}
+          onChoose={(method) => void press.choose(method)}
+        />
       )}
       {props.onBack && (
         <Button variant="quiet" onPress={props.onBack}>
@@ -127,7 +131,7 @@ function Choice(props: Sale & { onTransfer: (amount: Cents) => void }) {
       <ConfirmDialog
         open={asked !== null}
         title={t.confirmTitle}
-        message={asked && t.confirmQuestion(sum.toPay, asked)}
+        message={asked && (props.payer ? t.confirmQuestionForAnother : t.confirmQuestion)(sum.toPay, asked)}
         confirmLabel={word.confirm}
         cancelLabel={word.cancel}
         onConfirm={() => asked && void pay.by(asked)}
@@ -191,14 +195,14 @@ function NothingToPay({ pending, onConfirm }: { pending: boolean; onConfirm: () 
 
 const icons = { cash: Banknote, bankTransfer: Landmark, stebby: WalletCards }
 
-function Methods(props: { coverMember: boolean; onChoose: (method: PaymentMethod) => void }) {
+function Methods(props: { label: string; coverMember: boolean; onChoose: (method: PaymentMethod) => void }) {
   const t = useTexts(texts)
   const studio = useStudio()
   const id = useId()
   return (
     <div role="group" aria-labelledby={id} className="flex flex-col gap-3 border-t border-line pt-4">
       <p id={id} className="font-semibold">
-        {t.choose}
+        {props.label}
       </p>
       <div className="flex flex-col gap-3 sm:flex-row sm:*:flex-auto">
         {offeredMethods(props.coverMember, studio).map((method) => {

@@ -5,6 +5,7 @@ import { fullName } from '#studio/accounts/rules.ts'
 import { SellDialog } from '#studio/memberships/parts/SellDialog.tsx'
 import { texts as paymentTexts } from '#studio/payments/messages.ts'
 import { PaymentDialog } from '#studio/payments/parts/PaymentDialog.tsx'
+import { useSettleNow } from '#studio/payments/parts/useSettleNow.ts'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { useConnectionState } from '#web/live/useLive.ts'
@@ -180,6 +181,7 @@ function DropIn({ candidate, entry, onDone, onClose }: CandidateProps & { entry:
   const { when } = usePlaceTexts()
   const { dropInFee } = useStudio()
   const explain = useDropInWords()
+  const settleNow = useSettleNow()
   const { run } = useCommand(registrations.registerOtherWithDropIn)
   const done = useRef(false)
   // after a bank transfer the dialog stays open and shows the account details
@@ -201,7 +203,7 @@ function DropIn({ candidate, entry, onDone, onClose }: CandidateProps & { entry:
       onPay={async (choice) => {
         const outcome = await run({ scheduleId: entry.id, userId: candidate.id, ...choice })
         if (outcome?.ok) {
-          toast.success(t.registeredWithDropIn)
+          toast.success(t.registeredWithDropIn, settleNow(outcome.value, choice.paymentMethod))
           done.current = true
         }
         return outcome

@@ -251,7 +251,7 @@ export async function claimWithDropIn(
   const order = { id: dropInPaymentId, userId, item, itemId, description, price, coverMember, paymentMethod } as const
   const save = async () => {
     await Promise.all([createPayment(c, order), insertRegistration(c, claim.value, userId, { dropInPaymentId })])
-    return { price }
+    return { paymentId: dropInPaymentId, price }
   }
   return done({ price, save, late, offered })
 }
