@@ -62,6 +62,7 @@ const userDetails = z.extend(listedUser, {
   /** Null for a deleted user, whose name and address are empty. */
   dob: z.nullable(z.string()),
   verified: flag,
+  hasPassword: flag,
   lastLogin: z.nullable(instant),
   deletedAt: z.nullable(instant),
 })
@@ -248,6 +249,20 @@ export const accounts = contract('accounts', {
     input: object({ userId: id, typed: personDetails, before: personDetails }),
     answer: nothing,
     refuses: ['userNotFound', 'invalidFields', 'editedMeanwhile'],
+  }),
+  /** Corrects an address that nobody has verified; links to the wrong one end. */
+  correctAddress: command({
+    may: 'manageUsers',
+    input: object({ userId: id, email: text }),
+    answer: nothing,
+    refuses: ['userNotFound', 'invalidFields', 'alreadyVerified', 'staffAddress'],
+  }),
+  /** Sends the invitation, or the letter to verify the address if there is a password, to an unverified address. */
+  inviteAgain: command({
+    may: 'manageUsers',
+    input: object({ userId: id }),
+    answer: nothing,
+    refuses: ['userNotFound', 'alreadyVerified', 'userInactive'],
   }),
   setMembershipCategory: command({
     may: 'manageUsers',

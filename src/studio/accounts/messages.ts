@@ -39,6 +39,11 @@ export const refusals = messages({
     'See konto on peatatud. Palun võta stuudioga ühendust.',
   ],
   enterBoth: ['Please enter both email and password', 'Palun sisesta nii e-posti aadress kui ka parool.'],
+  staffAddress: [
+    'The address of a teacher or admin can’t be corrected here. Change the role to User first.',
+    'Treeneri ega administraatori aadressi siin parandada ei saa. Muuda enne roll kasutajaks.',
+  ],
+  userInactive: ['This user is deactivated. Reactivate them first.', 'See kasutaja on peatatud. Taasta ta enne.'],
   alreadyVerified: ['Email is already verified', 'E-posti aadress on juba kinnitatud.'],
   linkUsed: ['This link has already been used.', 'Seda linki on juba kasutatud.'],
   linkExpired: ['This link has expired.', 'See link on aegunud.'],

@@ -11,6 +11,7 @@ import { addPerson, guardianAddresses, phone, user, users, usersForExport } from
 import { roleFacts, setActive, setMemberLevel, setMembershipCategory, setRole } from './server/people.ts'
 import { checkResetLink, requestPasswordReset, resetPassword, signIn, signOut } from './server/signIn.ts'
 import { resendVerification, resendVerificationTo, signUp, verifyEmail } from './server/signUp.ts'
+import { correctAddress, inviteAgain } from './server/unverified.ts'
 import { acceptTerms } from './server/terms.ts'
 import { accounts, people } from './tables.ts'
 
@@ -81,6 +82,8 @@ export const accountsServer = serve(
     roleFacts,
     setRole,
     correctPerson,
+    correctAddress,
+    inviteAgain,
     setMemberLevel,
     setMembershipCategory,
     logs,

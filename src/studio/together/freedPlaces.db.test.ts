@@ -197,7 +197,7 @@ const ways: readonly (readonly [command: string, how: string, act: Act, where: (
 const others = [
   'accounts.signUp accounts.signIn accounts.signOut accounts.verifyEmail accounts.resendVerification',
   'accounts.resendVerificationTo accounts.requestPasswordReset accounts.checkResetLink accounts.resetPassword',
-  'accounts.setLanguage accounts.saveDetails accounts.setRole accounts.correctPerson accounts.setMemberLevel accounts.askForDeletion accounts.withdrawDeletion',
+  'accounts.setLanguage accounts.saveDetails accounts.setRole accounts.correctPerson accounts.setMemberLevel accounts.correctAddress accounts.inviteAgain accounts.askForDeletion accounts.withdrawDeletion',
   'signing.askForAddress signing.checkAddressLink signing.takeAddress signing.checkKeepLink signing.keepAddress',
   'signing.passkeyToAdd signing.addPasskey signing.removePasskey signing.passkeyToSignIn signing.signInWithPasskey',
   'signing.beginTwoSteps signing.confirmTwoSteps signing.endTwoSteps signing.secondStep',

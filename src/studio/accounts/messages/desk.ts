@@ -44,6 +44,25 @@ export const deskTexts = messages({
   guardiansOf: [(addresses: string) => `Guardians: ${addresses}`, (addresses) => `Vanemad: ${addresses}`],
   correct: ['Correct name or date of birth', 'Paranda nime või sünnikuupäeva'],
   corrected: ['The details have been saved.', 'Andmed on salvestatud.'],
+  correctAddress: ['Correct e-mail', 'Paranda e-posti'],
+  correctAddressHint: [
+    'Links that were sent to the wrong address stop working. Then send the letter again.',
+    'Valele aadressile saadetud lingid enam ei kehti. Saada seejärel kiri uuesti.',
+  ],
+  addressCorrected: [
+    'The e-mail address has been corrected. Now send the letter again.',
+    'E-posti aadress on parandatud. Nüüd saada kiri uuesti.',
+  ],
+  inviteAgain: ['Send the invitation again', 'Saada kutse uuesti'],
+  invitationSent: [
+    (email: string) => `The invitation has been sent to ${email}.`,
+    (email) => `Kutse on saadetud aadressile ${email}.`,
+  ],
+  verifyAgain: ['Send the verification e-mail again', 'Saada kinnituskiri uuesti'],
+  verificationSent: [
+    (email: string) => `The verification e-mail has been sent to ${email}.`,
+    (email) => `Kinnituskiri on saadetud aadressile ${email}.`,
+  ],
   addPerson: ['Add a person', 'Lisa inimene'],
   addPersonHint: [
     'Name and surname are enough. They can be invited to sign in later, from their page.',

@@ -22,6 +22,11 @@ export const logLines = inBoth(
     termsAccepted: ['User accepted the terms.', 'Kasutaja nõustus tingimustega.'],
     detailsChanged: ['User changed their details.', 'Kasutaja muutis oma andmeid.'],
     detailsCorrected: ['Details of a person were corrected.', 'Inimese andmeid parandati.'],
+    addressCorrected: [
+      'Unverified e-mail address corrected; earlier links ended.',
+      'Kinnitamata e-posti aadress parandati, varasemad lingid enam ei kehti.',
+    ],
+    invitedAgain: ['Invitation sent again.', 'Kutse saadeti uuesti.'],
     deletionAsked: ['User asked for their deletion.', 'Kasutaja soovib konto kustutamist.'],
     deletionNotWanted: ['User wants no deletion any more.', 'Kasutaja ei soovi enam kustutamist.'],
     addedAtDesk: ['A person was added at the desk.', 'Töötaja lisas inimese.'],

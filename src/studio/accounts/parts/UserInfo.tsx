@@ -12,6 +12,7 @@ import type { UserDetails } from '../contract.ts'
 import { deskTexts } from '../messages/desk.ts'
 import { categoryNameOf } from '../rules.ts'
 import { CorrectPerson } from './CorrectPerson.tsx'
+import { UnverifiedAddress } from './UnverifiedAddress.tsx'
 import { useNameOf } from './useNameOf.ts'
 
 /** Details of a user, as staff see them. */
@@ -58,6 +59,7 @@ export function UserInfo({ user }: { user: UserDetails }) {
         {mayManage && (
           <Cluster>
             <CorrectPerson user={user} />
+            {hasAccount && !user.verified && <UnverifiedAddress user={user} />}
           </Cluster>
         )}
       </Card>

@@ -9,7 +9,7 @@ import { run, shared } from '#server/procedures.ts'
 import { logLines } from '../messages/log.ts'
 import { fullName, refuseWrong, type Role, type UserPage, type UserSort } from '../rules.ts'
 import { checkNames } from '../rules/forms.ts'
-import { accounts, emailOf, guardians, people } from '../tables.ts'
+import { accounts, credentials, emailOf, guardians, people } from '../tables.ts'
 import { peopleFound } from './search.ts'
 
 type Listed = Pick<UserPage, 'search' | 'sort' | 'order'>
@@ -33,11 +33,21 @@ export const usersForExport = shared(tables, async ({ db }, input: Listed & { pa
   return { rows, total, parts: partsOf(input.part, total) }
 })
 
-const ofUser = ({ userId }: { userId: string }) => [rowsOf(people.id, userId), rowsOf(accounts.personId, userId)]
+const ofUser = ({ userId }: { userId: string }) => [
+  rowsOf(people.id, userId),
+  rowsOf(accounts.personId, userId),
+  credentials,
+]
 
 export const user = shared(ofUser, async ({ db }, { userId }: { userId: string }) => {
   const [row] = await select(db).where(eq(people.id, userId))
-  return row ? { ...row, verified: row.emailVerifiedAt !== null } : null
+  if (!row) return null
+  const [password] = await db
+    .select({ of: credentials.accountId })
+    .from(credentials)
+    .innerJoin(accounts, eq(accounts.id, credentials.accountId))
+    .where(eq(accounts.personId, userId))
+  return { ...row, verified: row.emailVerifiedAt !== null, hasPassword: password !== undefined }
 })
 
 const own = alias(people, 'own')

@@ -12,7 +12,7 @@ import { hasPassword, isStillTrue, provenBySelf, turnOf } from './ownPassword.ts
 import { endSessions } from './sessions.ts'
 
 /** Locks a person's account; returns nothing once deleted. Lock order: account before person. */
-async function lockAccountOf(c: CommandContext, personId: string) {
+export async function lockAccountOf(c: CommandContext, personId: string) {
   const [account] = await c.tx
     .select({ id: accounts.id })
     .from(accounts)

@@ -28,6 +28,8 @@ export const deeds = messages({
   'accounts.setActive': ['Deactivated or reactivated a user', 'Peatasid või taastasid kasutaja'],
   'accounts.setRole': ["Changed a user's role", 'Muutsid kasutaja rolli'],
   'accounts.correctPerson': ['Corrected the details of a person', 'Parandasid inimese andmeid'],
+  'accounts.correctAddress': ['Corrected an e-mail address', 'Parandasid e-posti aadressi'],
+  'accounts.inviteAgain': ['Sent an invitation again', 'Saatsid kutse uuesti'],
   'accounts.setMemberLevel': ["Changed a user's member level", 'Muutsid kasutaja liikmetaset'],
   'accounts.setMembershipCategory': ["Changed a user's membership category", 'Muutsid kasutaja liikmekategooriat'],
   'settings.save': ["Changed the studio's settings", 'Muutsid stuudio seadeid'],
