@@ -48,6 +48,36 @@ for (const [device, use] of devices) {
   })
 }
 
+test('a toast on the screen keeps nobody from the search, nor from clearing a selection', async ({ page, house }) => {
+  const { server, admin } = house
+  const membershipId = await membershipForSale(server, admin, 'Pass beside a toast')
+  for (const name of ['Anu', 'Birgit']) {
+    const member = await server.person({
+      email: `toast.${name.toLowerCase()}@example.ee`,
+      displayName: `${name} Toast`,
+    })
+    await server.must(memberships.buy, { membershipId, coverMember: false, paymentMethod: 'cash' as const }, member)
+  }
+  await enter(page.context(), admin)
+  // so that the toast stays
+  await page.clock.install()
+  await page.goto('/admin/payments?search=Toast')
+  await takenOver(page)
+  await page
+    .getByRole('row', { name: /Birgit/ })
+    .getByRole('button', { name: /^Confirm/ })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('alertdialog')).toBeVisible()
+  await page.getByRole('checkbox', { name: /Anu/ }).check({ force: true })
+  const bar = page.getByRole('group', { name: '1 chosen' })
+  await expect(bar).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(bar).toBeHidden()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
+})
+
 test('members have no search, and its keys do nothing', async ({ page, house }) => {
   await enter(page.context(), await house.server.person({ email: 'no.search@example.ee' }))
   await page.goto('/classes')

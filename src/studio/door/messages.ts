@@ -89,7 +89,7 @@ export const texts = messages({
     'Sellist nime ei ole. Uue inimese jaoks kirjuta ees- ja perekonnanimi.',
   ],
   gone: ['No longer on the list', 'Ei ole enam nimekirjas'],
-  comingIn: ['On the way to the list', 'Jõuavad kohe nimekirja'],
+  comingIn: ['On the way to the list', 'Jõuavad nimekirja'],
   justLetIn: ['Let in just now', 'Äsja lisatud'],
   walkInUndone: ['Taken back.', 'Tagasi võetud.'],
   passStays: [

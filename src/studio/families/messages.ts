@@ -72,8 +72,12 @@ export const texts = messages({
   ],
   photos: ['Photos and videos', 'Fotod ja videod'],
   photosHint: [
-    'The studio may show pictures of classes with this person in them.',
-    'Stuudio võib näidata trennis tehtud pilte, kus see inimene peal on.',
+    'The studio may show pictures of classes with you in them.',
+    'Stuudio võib näidata trennis tehtud pilte, kus sina peal oled.',
+  ],
+  photosHintOf: [
+    (name: string) => `The studio may show pictures of classes with ${name} in them.`,
+    (name) => `Stuudio võib näidata trennis tehtud pilte, kus on ka ${name}.`,
   ],
   photosSaid: [
     (allowed: boolean, by: string, day: string) => `${allowed ? 'Yes' : 'No'}: ${by}, ${day}`,

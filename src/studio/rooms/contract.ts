@@ -15,18 +15,18 @@ export const roomRefusals = ['roomTaken', 'roomNotFound'] as const
 
 const room = object({ id, name: z.string(), archived: flag })
 export type Room = z.infer<typeof room>
-const named = object({ id, name: z.string() })
+const teacher = object({ id, name: z.string(), displayName: z.string() })
 
 export const rooms = contract('rooms', {
   /** Names of rooms and current teachers; empty for features that are switched off. */
   shown: query({
     may: 'browse',
     input: nothing,
-    answer: object({ rooms: z.array(room), teachers: z.array(named) }),
+    answer: object({ rooms: z.array(room), teachers: z.array(teacher) }),
     feature: withRoomsOrTeachers,
   }),
   /** Accounts that may be chosen as teachers. */
-  staff: query({ may: 'seeDesk', input: nothing, answer: z.array(named), feature: withTeachers }),
+  staff: query({ may: 'seeDesk', input: nothing, answer: z.array(teacher), feature: withTeachers }),
   /** When rooms and teachers are taken between two moments, for finding clashes. */
   taken: query({
     may: 'seeDesk',

@@ -85,7 +85,7 @@ type Codes<S extends SectionName> = Partial<Record<keyof Sections[S], string>>
 export const checks: { readonly [S in SectionName]: (form: Sections[S]) => Codes<S> } = {
   studio: (form) => ({
     name: checkName(form.name),
-    website: isWebAddress(form.website, ['https:']) ? undefined : 'websiteInvalid',
+    website: isWebAddress(websiteOf(form.website), ['https:']) ? undefined : 'websiteInvalid',
     supportEmail: isEmail(form.supportEmail.trim()) ? undefined : 'invalidEmail',
     phone: form.phone.trim().length > 40 ? 'tooLong' : undefined,
     postalAddress: form.postalAddress.trim().length > 200 ? 'tooLong' : undefined,
@@ -149,6 +149,12 @@ function isVatNumber(typed: string): boolean {
   const digits = /^EE(\d{9})$/.exec(number)?.[1]
   if (digits === undefined) return !number.startsWith('EE') && /^[A-Z]{2}[0-9A-Z]{2,12}$/.test(number)
   return [...digits].reduce((sum, digit, place) => sum + Number(digit) * ([3, 7, 1][place % 3] ?? 0), 0) % 10 === 0
+}
+
+/** A typed website, with https:// if its beginning was left out. */
+export const websiteOf = (typed: string): string => {
+  const address = typed.trim()
+  return /^[^\s/:@]+\.[^\s:@]+$/.test(address) ? `https://${address}` : address
 }
 
 function isWebAddress(typed: string, protocols: readonly string[] = ['http:', 'https:']): boolean {

@@ -43,6 +43,12 @@ it('uses a saved section, and the environment’s values for the other sections'
   expect(studio.services.settings.studioName).toBe('Stuudio Uus')
 })
 
+it('completes a website typed without its https://', async () => {
+  expect(await codeOf(save('studio', { website: ' stuudio.example/trennid ' }))).toBe('done')
+  expect((await saved()).studio.website).toBe('https://stuudio.example/trennid')
+  expect(await codeOf(save('studio', { website: 'stuudio' }))).toEqual({ website: 'websiteInvalid' })
+})
+
 it('updates open pages of all users at once', async () => {
   const member = await studio.person()
   const watching = await studio.watch(member, settings.shown, {})

@@ -8,6 +8,7 @@ import { useMay, useMe } from '#web/me.ts'
 import { useStudio } from '#web/studio.tsx'
 import { buttonLook } from '#web/ui/buttonLook.ts'
 import { classes } from '#web/ui/classes.ts'
+import { isDialogOpen } from '#web/ui/isDialogOpen.ts'
 import { shellTexts } from './messages.ts'
 
 type Props = { screens: readonly NamedScreen[]; onClose: () => void }
@@ -29,7 +30,7 @@ export function Search() {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
       // not over an open dialog
-      if (!document.querySelector('[role=dialog], [role=alertdialog]')) setOpen(true)
+      if (!isDialogOpen()) setOpen(true)
     }
     document.addEventListener('keydown', openByKey)
     return () => document.removeEventListener('keydown', openByKey)

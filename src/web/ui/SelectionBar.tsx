@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { IconButton } from './Button.tsx'
+import { isDialogOpen } from './isDialogOpen.ts'
 import { useFoot } from './useFoot.ts'
 
 /**
@@ -18,7 +19,7 @@ export function SelectionBar(props: {
   useEffect(() => {
     const clear = (event: KeyboardEvent) => {
       // Esc closes an open dialog or menu first
-      const taken = document.querySelector('[role=dialog], [role=alertdialog], [popover]:popover-open')
+      const taken = isDialogOpen() || document.querySelector('[popover]:popover-open')
       if (event.key === 'Escape' && !taken) onClear()
     }
     document.addEventListener('keydown', clear, { capture: true })

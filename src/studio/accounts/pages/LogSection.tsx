@@ -181,6 +181,9 @@ function Said({ line }: { line: LoggedLine }) {
   return <span lang={said.language}>{said.text}</span>
 }
 
+/** An instant as JSON has it, which is not the studio's time. */
+const isInstant = (value: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)
+
 const isId = (name: string) => name === 'user' || name === 'id' || name.endsWith('Id')
 
 /** Metadata of a line: ids link to their pages or can be copied; for course logs the course's id comes first. */
@@ -210,7 +213,9 @@ function Metadata({ channel, metadata }: { channel: Channel; metadata: LoggedLin
 
 function Value({ name, value }: { name: string; value: unknown }) {
   const t = useTexts(texts)
+  const { moment } = useFormats()
   if (typeof value !== 'string') return <span lang="en">{JSON.stringify(value)}</span>
+  if (isInstant(value)) return moment(Date.parse(value))
   if (!isId(name)) return value
   const params = { id: value }
   return (

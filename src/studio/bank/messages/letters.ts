@@ -24,5 +24,5 @@ export const letters = messages({
   takenBack: [(day: string) => `Taken back on ${day}`, (day) => `Tagasi võetud ${day}`],
   paid: [(what: string, person: string) => `Paid: ${what}, ${person}`, (what, person) => `Tasutud: ${what}, ${person}`],
   credit: ['Your credit', 'Sinu ettemaks'],
-  button: ['See what is open', 'Vaata, mis on tasumata'],
+  button: ['See my payments', 'Vaata oma makseid'],
 })

@@ -4,7 +4,10 @@ import { messages } from '#kernel/messages.ts'
 export const listedTexts = messages({
   age: ['Age under 18', 'Vanus, kui alla 18'],
   years: [(age: number) => `${age} y`, (age) => `${age} a`],
-  guardiansOf: [(name: string, age: number) => `${name}, ${age}: guardians`, (name, age) => `${name}, ${age}: vanemad`],
+  guardiansOf: [
+    (name: string, age: number) => `${name}, ${age} y: guardians`,
+    (name, age) => `${name}, ${age} a: vanemad`,
+  ],
   phoneOf: [(name: string) => `${name}: phone number`, (name) => `${name}: telefoninumber`],
   title: [(name: string) => `Guardians: ${name}`, (name) => `Vanemad: ${name}`],
   phoneTitle: [(name: string) => `Phone number: ${name}`, (name) => `Telefoninumber: ${name}`],

@@ -24,7 +24,8 @@ export function PhotosField({ person, named }: { person: FamilyPerson; named: bo
   // somebody else's 'no' stands, whatever is ticked here
   const other = photos !== null && !photos.allowed && mine
   const refused = cannotSayPhotos(person.rights.canBook, photos?.mine ?? null)
-  const said = photos ? t.photosSaid(photos.allowed, photos.by, dayOfYear(photos.at)) : t.photosHint
+  const hint = person.own ? t.photosHint : t.photosHintOf(person.displayName)
+  const said = photos ? t.photosSaid(photos.allowed, photos.by, dayOfYear(photos.at)) : hint
 
   async function save(allowed: boolean) {
     const outcome = await choose(allowed)

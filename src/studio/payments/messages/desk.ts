@@ -13,7 +13,7 @@ export const deskTexts = messages({
   received: ['Received before', 'Varem laekunud'],
   rest: ['The rest', 'Ülejäänud summa'],
   restChoices: {
-    letGo: ['let go', 'loobutakse'],
+    letGo: ['let go', 'sellest loobutakse'],
     staysDue: ['stays due', 'jääb tasumata'],
   },
   paidLess: [

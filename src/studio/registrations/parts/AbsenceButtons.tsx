@@ -14,7 +14,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { registrations } from '../calls.ts'
 import type { UpcomingEntry } from '../contract.ts'
-import { refusals } from '../messages.ts'
+import { refusals, texts } from '../messages.ts'
 import { absenceTexts } from '../messages/absences.ts'
 import { makeUpTexts } from '../messages/makeUps.ts'
 import { makeUpUntil } from '../rules/makeUps.ts'
@@ -131,6 +131,7 @@ function CantComeDialog({
   const explain = useRefusalText(refusals)
   const { when } = usePlaceTexts()
   const m = useTexts(makeUpTexts)
+  const { keepPlace } = useTexts(texts)
   const formats = useFormats()
   const { features, lateHours, makeUpDays, timeZone } = useStudio()
   const gives = features.includes('makeUpClasses')
@@ -146,6 +147,7 @@ function CantComeDialog({
       title={title}
       question={question(entry.className, when(entry))}
       confirmLabel={title}
+      cancelLabel={keepPlace}
       pendingLabel={t.saving}
       explain={explain}
       onDone={({ makeUpUntil: given }) => {

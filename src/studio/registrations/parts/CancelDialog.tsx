@@ -6,7 +6,7 @@ import { useMoneyBack } from '#studio/payments/parts/useMoneyBack.ts'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { useMe } from '#web/me.ts'
-import { isFailure, useRefusalText } from '#web/refusals.ts'
+import { isFailure, joined, useRefusalText } from '#web/refusals.ts'
 import { useFormats, useStudio } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { ConfirmDialog } from '#web/ui/Dialog.tsx'
@@ -66,7 +66,8 @@ export function CancelDialog({
     setProblem(null)
     const outcome = await run({ scheduleId: place.scheduleId, acceptsLate: late, ...(person && askFor(person)) })
     if (!outcome) return
-    if (!outcome.ok) return setProblem(isFailure(outcome.code) ? t.cancellationFailed : explain(outcome))
+    if (!outcome.ok)
+      return setProblem(isFailure(outcome.code) ? joined(t.cancellationFailed, explain(outcome)) : explain(outcome))
     const said = late ? [lateText.cancelled, stays] : [t.cancelled, money.credit, stays]
     toast.success(said.filter(Boolean).join(' '))
     onClose()

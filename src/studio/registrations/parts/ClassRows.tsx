@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
+import { WhereAndWho, WhereAndWhoShort } from '#studio/rooms/parts/WhereAndWho.tsx'
 import { useCategoryName } from '#studio/settings/parts/useCategoryName.ts'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import { useTexts } from '#web/language.tsx'
@@ -41,6 +41,9 @@ interface RowsProps {
 }
 
 const nameId = (row: ClassRow) => `class-${row.entry.id}`
+const whenId = ({ id }: UpcomingEntry) => `when-${id}`
+/** Ids of the name and the day: a class takes place every week. */
+const nameAndDay = (row: ClassRow) => `${nameId(row)} ${whenId(row.entry)}`
 
 const nameCell = (row: ClassRow) => <Name row={row} badges />
 const descriptionCell = (row: ClassRow) => <Description entry={row.entry} />
@@ -76,7 +79,7 @@ export function ClassTable(
         { id: 'description', header: entryText.description, cell: descriptionCell },
         { id: 'date', header: entryText.date, sortable: word.byTime, cell: byDay ? timeCell : whenCell },
         { id: 'participants', header: entryText.participants, cell: participantsCell },
-        { id: 'action', header: word.actions, actions: true, cell: (row) => props.action(row, nameId(row), false) },
+        { id: 'action', header: word.actions, actions: true, cell: (row) => props.action(row, nameAndDay(row), false) },
       ]}
     />
   )
@@ -127,10 +130,10 @@ function RowList(props: RowsProps & { label: string; withDay?: boolean }) {
           // what does not fit beside the name wraps to a line below
           className="flex flex-wrap items-center justify-end gap-x-2.5 gap-y-1 px-4 py-2.5 max-sm:gap-x-2 max-sm:px-3"
         >
-          <p className="flex w-13 shrink-0 flex-col self-start">
-            {props.withDay && (
-              <span className="text-sm font-semibold">{formats.weekdayAndDay(row.entry.startsAt)}</span>
-            )}
+          <p id={whenId(row.entry)} className="flex w-13 shrink-0 flex-col self-start">
+            <span className={props.withDay ? 'text-sm font-semibold' : 'sr-only'}>
+              {formats.weekdayAndDay(row.entry.startsAt)}{' '}
+            </span>
             <span className="font-display text-lg leading-snug font-bold whitespace-nowrap tabular-nums">
               {formats.time(row.entry.startsAt)}
             </span>
@@ -144,7 +147,7 @@ function RowList(props: RowsProps & { label: string; withDay?: boolean }) {
             </p>
             <Line entry={row.entry} />
           </div>
-          {props.action(row, nameId(row), true)}
+          {props.action(row, nameAndDay(row), true)}
           <Stated row={row} />
           <Waits of={props.waits(row, nameId(row))} />
         </li>
@@ -204,13 +207,14 @@ function Name({ row, badges }: { row: ClassRow; badges?: boolean }) {
   )
 }
 
-/** Category and occupancy in one muted line. */
+/** Category, occupancy, teacher and room in muted text. */
 function Line({ entry }: { entry: UpcomingEntry }) {
   const categoryName = useCategoryName()
   return (
     <p className="flex flex-wrap gap-x-2 text-sm text-muted">
       <span>{entry.categories.map((category) => categoryName(category)).join(', ')}</span>{' '}
       <Participants entry={entry} noBar />
+      <WhereAndWhoShort of={entry} />
     </p>
   )
 }
@@ -235,7 +239,7 @@ function DayHeading({ row }: { row: ClassRow }) {
 function Times({ entry }: { entry: UpcomingEntry }) {
   const formats = useFormats()
   return (
-    <span className="font-semibold whitespace-nowrap tabular-nums">
+    <span id={whenId(entry)} className="font-semibold whitespace-nowrap tabular-nums">
       <span className="sr-only">{formats.weekdayAndDay(entry.startsAt)} </span>
       {formats.times(entry.startsAt, entry.endsAt)}
     </span>
@@ -247,7 +251,7 @@ function When({ entry }: { entry: UpcomingEntry }) {
   const { dayOf, nearDay } = usePlaceTexts()
   const near = nearDay(dayOf(entry.startsAt))
   return (
-    <span className="flex flex-col whitespace-nowrap">
+    <span id={whenId(entry)} className="flex flex-col whitespace-nowrap">
       {near && <span className="text-xs font-semibold text-brand">{near}</span>}
       <span className="font-semibold">{formats.weekdayAndDay(entry.startsAt)}</span>
       <span className="text-muted tabular-nums">{formats.times(entry.startsAt, entry.endsAt)}</span>

@@ -32,3 +32,13 @@ function Named({ of }: { of: RoomAndTeachers }) {
     </span>
   )
 }
+
+/** The same for narrow rows: first names, without icons. */
+export function WhereAndWhoShort({ of }: { of: RoomAndTeachers }) {
+  return of.roomId === null && of.teacherIds.length === 0 ? null : <ShortlyNamed of={of} />
+}
+
+function ShortlyNamed({ of }: { of: RoomAndTeachers }) {
+  const { room, firstNames } = useRoomsAndTeachers().namesOf(of)
+  return <span>{[firstNames, room].filter(Boolean).join(' · ')}</span>
+}

@@ -8,13 +8,17 @@ import { withRoomsOrTeachers, type RoomAndTeachers } from '../rules.ts'
 export function useRoomsAndTeachers() {
   const [live] = useLives(rooms.shown, useAreThere() ? [{}] : [])
   const shown = live?.state === 'ready' ? live.answer : { rooms: [], teachers: [] }
-  const names = new Map(shown.teachers.map(({ id, name }) => [id, name]))
+  const known = new Map(shown.teachers.map((teacher) => [teacher.id, teacher]))
   return {
     rooms: shown.rooms,
-    namesOf: ({ roomId, teacherIds }: RoomAndTeachers) => ({
-      room: shown.rooms.find(({ id }) => id === roomId)?.name ?? null,
-      teachers: teacherIds.flatMap((id) => names.get(id) ?? []).join(', '),
-    }),
+    namesOf: ({ roomId, teacherIds }: RoomAndTeachers) => {
+      const teachers = teacherIds.flatMap((id) => known.get(id) ?? [])
+      return {
+        room: shown.rooms.find(({ id }) => id === roomId)?.name ?? null,
+        teachers: teachers.map(({ name }) => name).join(', '),
+        firstNames: teachers.map(({ displayName }) => displayName).join(', '),
+      }
+    },
   }
 }
 

@@ -26,7 +26,7 @@ const namesOf = (db: Tx) =>
 
 const byName = (found: Awaited<ReturnType<typeof namesOf>>) =>
   found
-    .map(({ id, ...person }) => ({ id, name: fullName(person) }))
+    .map(({ id, ...person }) => ({ id, name: fullName(person), displayName: person.displayName }))
     .toSorted((a, b) => a.name.localeCompare(b.name, 'et'))
 
 export const shown = shared([rooms, table, contentOf(accounts), people], async (q) => {

@@ -16,6 +16,8 @@ export const setUpTexts = messages({
     'Nimi, pangakonto, trennid: mõne minutiga saab registreerumise avada.',
   ],
   begin: ['Set up', 'Alusta'],
+  begunHint: ['Some steps are left.', 'Mõni samm on veel jäänud.'],
+  goOn: ['Continue', 'Jätka'],
   dismiss: ["Don't show this again", 'Ära seda enam näita'],
   dismissed: ['You find all of it in the menu.', 'Kõik see on ka menüüs.'],
   steps: {

@@ -9,7 +9,7 @@ import { decideEdit } from '#studio/accounts/server/edits.ts'
 import { shownPhone } from '#studio/accounts/server/details.ts'
 import { accountReplaced, featureEnds } from '../events.ts'
 import { logLines } from '../messages/log.ts'
-import { checks, sitesIn, switchedOn, type SectionName, type Sections } from '../rules.ts'
+import { checks, sitesIn, websiteOf, switchedOn, type SectionName, type Sections } from '../rules.ts'
 import { settings } from '../tables.ts'
 import { filled } from './stored.ts'
 
@@ -131,6 +131,7 @@ const ibansIn = (typed: string): string[] =>
 function tidy<Form extends object>(form: Form): Form {
   const fields = Object.entries(form).map(([name, value]: [string, unknown]) => {
     if (typeof value !== 'string') return [name, value]
+    if (name === 'website') return [name, websiteOf(value)]
     if (name === 'sites') return [name, sitesIn(value).join(' ')]
     if (name === 'otherAccounts') return [name, ibansIn(value).join(' ')]
     return [name, name === 'iban' ? (electronicFormatIBAN(value) ?? '') : value.trim()]
