@@ -228,7 +228,7 @@ describe('teachers', () => {
   it('are named to visitors once they teach', async () => {
     expect((await studio.ask(visitor, rooms.shown, {})).teachers).toEqual([])
     await inRoom({ teacherIds: [triin.accountId] })
-    const named = { id: triin.accountId, name: 'Triin Maasikas' }
+    const named = { id: triin.accountId, name: 'Triin Maasikas', displayName: 'Triin' }
     expect((await studio.ask(visitor, rooms.shown, {})).teachers).toEqual([named])
   })
 
