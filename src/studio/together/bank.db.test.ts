@@ -1326,7 +1326,8 @@ describe('a returned transfer', () => {
         const asked = await suggested()
         await studio.must(admin, bank.takeBack, asked ?? never())
         expect([await statusOf(paymentId), await list('look')]).toEqual(['due', []])
-        expect((await list('done'))[0]?.decided?.did).toMatchObject({ way: 'returned', shares: [{ paymentId }] })
+        const returned = (await list('done')).find(({ id }) => id === line?.id)
+        expect(returned?.decided?.did).toMatchObject({ way: 'returned', shares: [{ paymentId }] })
         expect(await codeOf(studio.call(admin, bank.takeBack, asked ?? never()))).toBe('lineMoved')
         await expectInvariants(studio)
         // undone, it is a suggestion again and is not settled with the others
