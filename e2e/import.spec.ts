@@ -62,6 +62,7 @@ for (const [device, use] of devices) {
     test.use(use)
     test('people are imported from a table exactly as previewed and only once, then invited by one press', async ({
       page,
+      browser,
       own: { server, admin },
     }) => {
       await enter(page.context(), admin)
@@ -131,6 +132,19 @@ for (const [device, use] of devices) {
       await page.getByRole('button', { name: 'Invite 3 people' }).click()
       await expect(page.getByText('3 people are invited.')).toBeVisible()
       await expect(page.getByRole('heading', { name: 'Invite them' })).toBeHidden()
+
+      // who has never had a password is welcomed, and not told of other devices
+      const mari = await anotherBrowser(browser, server.url)
+      await mari.goto(await server.linkFor('mari@example.ee', '/reset-password'))
+      await expect(mari.getByRole('heading', { name: 'Choose a password' })).toBeVisible()
+      await expect(mari.getByText(/^Welcome to .+! You sign in with this password from now on\.$/)).toBeVisible()
+      await expect(mari.getByText(/signed out on all other devices/)).toBeHidden()
+      await expectAccessible(mari, 'choosing a first password')
+      await mari.getByLabel('PASSWORD', { exact: true }).fill('a long way to dance')
+      await mari.getByLabel('CONFIRM PASSWORD').fill('a long way to dance')
+      await mari.getByRole('button', { name: 'SAVE PASSWORD' }).click()
+      await expect(mari.getByText('Your password is set. Please sign in with it.')).toBeVisible()
+      await mari.context().close()
     })
 
     test('a whole studio is imported from Firebase: previewed, continued later, saved by one press, and signed in to', async ({

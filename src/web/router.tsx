@@ -122,7 +122,7 @@ declare module '@tanstack/react-router' {
   /** State of a history entry beyond its address; the server can't know it. */
   interface HistoryState {
     /** What led to the sign-in screen. */
-    notice?: 'signedUp' | 'passwordChanged' | 'signedOut' | undefined
+    notice?: 'signedUp' | 'passwordChanged' | 'passwordSet' | 'signedOut' | undefined
     /** The open form of the sign-in screen; undefined is the sign-in form. */
     form?: 'resend' | undefined
     /** The address that opens after signing in, or once an e-mail address is confirmed. */

@@ -154,7 +154,8 @@ export const accounts = contract('accounts', {
   checkResetLink: command({
     may: 'identify',
     input: object({ token }),
-    answer: nothing,
+    /** Whether the account has never had a password. */
+    answer: object({ first: flag }),
     refuses: ['linkUsed', 'linkExpired', 'linkUnknown'],
     once: false,
   }),

@@ -89,6 +89,23 @@ describe('an address that nobody has verified', () => {
   })
 })
 
+it('only the holder of a link learns whether a first password is chosen with it', async () => {
+  const check = async (token: string) => await studio.call(visitor, accounts.checkResetLink, { token })
+  await invite()
+  const { token: first } = await letterTo('marii@example.ee')
+  expect((await check(first)).body).toMatchObject({ ok: true, value: { first: true } })
+  await choosePassword(first)
+  await studio.must(visitor, accounts.requestPasswordReset, { email: 'marii@example.ee' })
+  const { token: next } = await letterTo('marii@example.ee')
+  expect((await check(next)).body).toMatchObject({ ok: true, value: { first: false } })
+  expect((await check(first)).body).toEqual({ ok: false, code: 'linkUsed' })
+  // who has taken an old address back chooses a new password, though there is none now
+  await studio.database.transaction((tx) =>
+    tx.execute(`delete from credentials where account_id = '${invited.accountId}'`),
+  )
+  expect((await check(next)).body).toMatchObject({ ok: true, value: { first: false } })
+})
+
 it('a mailbox is not flooded with invitations', async () => {
   const strict = await TestStudio.open({ RATE_LIMIT_FACTOR: '1' })
   try {

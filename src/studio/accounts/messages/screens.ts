@@ -25,6 +25,7 @@ export const texts = messages({
       'Failed to sign in. Please check your credentials.',
       'Sisse logida ei õnnestunud. Palun kontrolli e-posti aadressi ja parooli.',
     ],
+    passwordSet: ['Your password is set. Please sign in with it.', 'Parool on valitud. Logi palun sellega sisse.'],
     passwordChanged: [
       'Your password has been changed. Please sign in with the new one.',
       'Parool on muudetud. Logi palun uue parooliga sisse.',
@@ -101,6 +102,15 @@ export const texts = messages({
     submit: ['SAVE NEW PASSWORD', 'SALVESTA UUS PAROOL'],
     saving: ['Saving...', 'Salvestan...'],
     failed: ['Your password could not be changed.', 'Parooli ei õnnestunud muuta.'],
+    first: {
+      title: ['Choose a password', 'Vali parool'],
+      subtitle: [
+        (studio: string) => `Welcome to ${studio}! You sign in with this password from now on.`,
+        (studio) => `${studio} tervitab sind! Selle parooliga logid edaspidi sisse.`,
+      ],
+      submit: ['SAVE PASSWORD', 'SALVESTA PAROOL'],
+      failed: ['Your password could not be saved.', 'Parooli ei õnnestunud salvestada.'],
+    },
     deadTitle: ['Get a new link', 'Küsi uus link'],
     newLink: [
       'Enter your email and we will send you a new link.',

@@ -6,6 +6,7 @@ import { becameSomeoneElse, endingHere } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { useHistoryState } from '#web/useHistoryState.ts'
 import { joined, useRefusalText } from '#web/refusals.ts'
+import { useStudio } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Form, FormActions, type FieldErrors } from '#web/ui/Form.tsx'
@@ -35,6 +36,7 @@ function NewPassword({ token }: { token: string }) {
   const { loading } = useTexts(words)
   const [dead, setDead] = useState<DeadLinkCode | null>(null)
   const checked = useLinkCheck(token, setDead)
+  const { name } = useStudio()
   if (dead) {
     return (
       <AccountFrame title={reset.deadTitle}>
@@ -45,37 +47,44 @@ function NewPassword({ token }: { token: string }) {
       </AccountFrame>
     )
   }
-  return (
-    <AccountFrame title={reset.title} subtitle={reset.subtitle}>
-      {checked ? (
-        <NewPasswordForm token={token} onDeadLink={setDead} />
-      ) : (
+  if (!checked) {
+    return (
+      <AccountFrame title={reset.first.title}>
         <LoadingState label={loading} shape="text" count={4} />
-      )}
+      </AccountFrame>
+    )
+  }
+  const { first } = checked
+  const head = first ? { ...reset.first, subtitle: reset.first.subtitle(name) } : reset
+  return (
+    <AccountFrame title={head.title} subtitle={head.subtitle}>
+      <NewPasswordForm token={token} first={first} onDeadLink={setDead} />
     </AccountFrame>
   )
 }
 
 /**
- * Reports a dead link when the page opens. If the check fails, the form stays: submitting it reports a dead link, too.
+ * Reports a dead link when the page opens, else whether it is for a first password. If the check fails, the form stays:
+ * submitting it reports a dead link, too.
  */
-function useLinkCheck(token: string, onDead: (code: DeadLinkCode) => void): boolean {
+function useLinkCheck(token: string, onDead: (code: DeadLinkCode) => void): { first: boolean } | null {
   const { run } = useCommand(accounts.checkResetLink)
-  const [checked, setChecked] = useState(false)
+  const [checked, setChecked] = useState<{ first: boolean } | null>(null)
   useEffect(() => {
     void run({ token }).then((outcome) => {
       if (outcome === null) return
       const dead = outcome.ok ? null : deadLinkCode(outcome.code)
       if (dead) onDead(dead)
-      setChecked(true)
+      setChecked({ first: outcome.ok && outcome.value.first })
     })
   }, [run, token, onDead])
   return checked
 }
 
-function NewPasswordForm(props: { token: string; onDeadLink: (code: DeadLinkCode) => void }) {
+function NewPasswordForm(props: { token: string; first: boolean; onDeadLink: (code: DeadLinkCode) => void }) {
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)
+  const said = props.first ? t.reset.first : t.reset
   const fieldErrors = useFieldErrors()
   const navigate = useNavigate()
   const resetPassword = useCommand(accounts.resetPassword)
@@ -100,20 +109,23 @@ function NewPasswordForm(props: { token: string; onDeadLink: (code: DeadLinkCode
       const dead = deadLinkCode(outcome.code)
       if (dead) props.onDeadLink(dead)
       else if (outcome.fields) setErrors(fieldErrors(outcome.fields))
-      else setProblem(joined(t.reset.failed, explain(outcome)))
+      else setProblem(joined(said.failed, explain(outcome)))
       return
     }
     // the reset ended all sessions of the old password, including this tab's
     setLeaving(true)
     await becameSomeoneElse()
-    await navigate({ to: '/login', state: { notice: 'passwordChanged', email: outcome.value.email } })
+    await navigate({
+      to: '/login',
+      state: { notice: props.first ? 'passwordSet' : 'passwordChanged', email: outcome.value.email },
+    })
   }
 
   return (
     <Form onSubmit={() => void submit()} errors={errors} pending={pending}>
       {problem && <Alert kind="problem">{problem}</Alert>}
       <PasswordField
-        label={t.fields.newPassword}
+        label={props.first ? t.fields.password : t.fields.newPassword}
         name="password"
         description={t.signUp.passwordHint(MINIMUM_NEW_PASSWORD)}
         autoComplete="new-password"
@@ -129,7 +141,7 @@ function NewPasswordForm(props: { token: string; onDeadLink: (code: DeadLinkCode
       />
       <FormActions>
         <Button type="submit" variant="primary" size="large" pending={pending} pendingLabel={t.reset.saving}>
-          {t.reset.submit}
+          {said.submit}
         </Button>
       </FormActions>
     </Form>

@@ -11,9 +11,9 @@ import { kindOf, refuseWrong } from '../rules.ts'
 import { checkCredentials, checkNewPassword, normalEmail, type Credentials } from '../rules/forms.ts'
 import { accounts } from '../tables.ts'
 import { linkLetter } from './letters.ts'
-import { consumeLink, createLink, whyDead } from './links.ts'
+import { consumeLink, createLink, findLink, whyDead } from './links.ts'
 import { setPassword, whyNotPassword } from './newPassword.ts'
-import { isStillTrue, renewPassword } from './ownPassword.ts'
+import { hasPassword, isStillTrue, renewPassword } from './ownPassword.ts'
 import { hashPassword } from './passwords.ts'
 import { provenBy, turnToProve } from './proof.ts'
 import { endOwnSession, openSession } from './openSession.ts'
@@ -92,7 +92,14 @@ export const checkResetLink = handler({
   limits: (_input: { token: string }, { address }) => [
     { key: `link-check:${addressBucket(address)}`, max: 120, per: HOUR },
   ],
-  run: async (c, { token }) => (await whyDead(c.tx, token, 'reset', c.now)) ?? done({}),
+  run: async (c, { token }) => {
+    const link = await findLink(c.tx, token, 'reset', c.now)
+    if (!link.ok) return link
+    const account = await holdAccount(c.tx, link.accountId)
+    // a verified account without a password had one, or signs in elsewhere
+    const isNew = account?.emailVerifiedAt === null
+    return done({ first: isNew && !(await hasPassword(c.tx, link.accountId)) })
+  },
 })
 
 interface ResetPassword {

@@ -39,6 +39,7 @@ export function SignInPage() {
   return (
     <AccountFrame title={t.signIn.title} subtitle={t.signIn.subtitle}>
       {notice === 'signedUp' && <Alert kind="success">{t.signUp.done}</Alert>}
+      {notice === 'passwordSet' && <Alert kind="success">{t.signIn.passwordSet}</Alert>}
       {notice === 'passwordChanged' && <Alert kind="success">{t.signIn.passwordChanged}</Alert>}
       {notice === 'signedOut' && me.kind === 'visitor' && <Alert kind="info">{signedOut}</Alert>}
       {me.kind === 'unverified' && <UnverifiedBanner email={me.email ?? ''} />}
