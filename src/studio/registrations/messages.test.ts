@@ -1,8 +1,14 @@
 import { expect, it } from 'vitest'
 import { languages } from '#kernel/messages.ts'
+import { texts as screens } from '#studio/accounts/messages/screens.ts'
 import { registrations } from './contract.ts'
 import { refusals } from './messages.ts'
+import { checkTexts } from './messages/check.ts'
 import { deskRefusals } from './messages/desk.ts'
+
+it.each(languages)('an unverified person is helped also without a password (%s)', (language) => {
+  expect(checkTexts[language].ways.verificationNeeded).toContain(screens[language].signIn.toForgotPassword)
+})
 
 const commands = [
   registrations.registerWithMembership,

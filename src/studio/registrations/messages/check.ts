@@ -102,8 +102,8 @@ export const checkTexts = messages({
   ways: {
     signInNeeded: ['Invite or activate the person', 'Kutsu inimene või ava tema konto'],
     verificationNeeded: [
-      'They sign in, and have the letter with the link sent again.',
-      'Inimene logib sisse ja laseb lingiga kirja uuesti saata.',
+      'They open the link in the letter from the studio, or get a new one by “Forgot password?” where one signs in.',
+      'Inimene avab stuudio kirjas oleva lingi või küsib sisselogimise lehelt uue („Unustasid parooli?“).',
     ],
     termsNotAccepted: ['They sign in, and accept them.', 'Inimene logib sisse ja nõustub nendega.'],
     entryCancelled: ['Choose another class.', 'Vali teine trenn.'],
