@@ -27,6 +27,7 @@ export const attendanceScreens = {
       entry === undefined
         ? [
             ask(attendance.registrants, { range, page }),
+            ask(registrations.held, {}),
             ...roomAsks(on),
             ...standInAsks(kind, on),
             ...(may(kind, 'manageSchedule') ? [ask(schedule.undoable, {})] : []),
@@ -43,6 +44,7 @@ export const attendanceScreens = {
       ask(attendance.classDetails, { scheduleId }),
       ...roomAsks(on),
       ...standInAsks(kind, on),
+      ask(registrations.held, {}),
       ask(registrations.lateOf, { scheduleId }),
       ask(registrations.absentIn, { scheduleId }),
     ],

@@ -287,6 +287,12 @@ export const registrations = contract('registrations', {
   }),
   /** Null if there is no such user, or they are deactivated. */
   candidate: query({ may: 'registerOthers', input: object({ userId: id }), answer: z.nullable(candidate) }),
+  /** Entries with places held for people on the waiting list: how many, and when the first of them may be free. */
+  held: query({
+    may: 'seeDesk',
+    input: nothing,
+    answer: z.array(object({ scheduleId: id, count, until: instant })),
+  }),
   /**
    * Every rule that decides whether a person could register by themselves; null if the person or entry does not exist.
    */

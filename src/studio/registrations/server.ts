@@ -34,6 +34,7 @@ import {
 } from './server/desk.ts'
 import { nextIncluded } from './server/nextIncluded.ts'
 import { check } from './server/check.ts'
+import { held } from './server/held.ts'
 import { absentFrom, absentIn, cantCome, comeAfterAll, otherCantCome, otherComesAfterAll } from './server/absences.ts'
 import { cancelLate, forgiveLate, lateOf } from './server/late.ts'
 import { concernedByClosing } from './server/closing.ts'
@@ -144,6 +145,7 @@ export const registrationsServer = serve(
     registerOtherWithDropIn,
     lateOf,
     check,
+    held,
     forgiveLate,
     toldOfCancellation,
     toldOfSeries,

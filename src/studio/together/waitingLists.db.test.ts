@@ -136,6 +136,28 @@ describe('a freed place', () => {
     await sound()
   })
 
+  it('is shown to staff as held until the first offer ends', async () => {
+    const held = await studio.watch(admin, registrations.held, {})
+    expect(await held.next()).toEqual([])
+    await resize(1, 2)
+    const [nele, liis] = [await studio.person(), await studio.person()]
+    await studio.must(nele, registrations.registerWithDropIn, dropIn(scheduleId))
+    for (const one of [anna, kati, liis]) {
+      await join(one)
+      studio.now += MINUTE
+    }
+    await cancel()
+    const first = await until(anna)
+    expect(await held.next()).toEqual([{ scheduleId, count: 1, until: first }])
+    studio.now += MINUTE
+    await cancel(nele)
+    expect(await held.next()).toEqual([{ scheduleId, count: 2, until: first }])
+    await take(anna)
+    expect(await held.next()).toEqual([{ scheduleId, count: 1, until: await until(kati) }])
+    held.stop()
+    await sound()
+  })
+
   it('is offered to as many people as there are free places, not counting included people who are away', async () => {
     const [away, alsoAway] = [
       await studio.person('user', { membershipCategory: 'Member-girl' }),

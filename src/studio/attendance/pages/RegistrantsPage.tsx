@@ -4,6 +4,7 @@ import { ArrowLeft, ChevronDown, Pencil, UserPlus } from 'lucide-react'
 import { entryRanges, type EntryRange } from '#studio/schedule/rules.ts'
 import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
 import { groupByDay } from '#studio/registrations/parts/classList.ts'
+import { useHeld } from '#studio/registrations/parts/useHeld.ts'
 import { usePlaceTexts } from '#studio/registrations/parts/usePlaceTexts.ts'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import { StandIns } from '#studio/standIns/parts/StandIns.tsx'
@@ -205,6 +206,7 @@ function ClassTable({ rows }: { rows: readonly ListedClass[] }) {
 /** How many people come, the capacity, and how many wait. */
 function Count({ row }: { row: ListedClass }) {
   const t = useTexts(texts)
+  const held = useHeld()(row.id)
   const waits = useStudio().features.includes('waitingLists') && row.waiting > 0
   // a cancelled class has no places
   if (row.cancelledAt !== null) return null
@@ -213,6 +215,7 @@ function Count({ row }: { row: ListedClass }) {
       <span className="font-semibold text-ink">
         {row.registrants.length}/{row.maxParticipants}
       </span>
+      {held && <span className="whitespace-nowrap text-warn sm:text-xs">{held.note}</span>}
       {waits && <span className="whitespace-nowrap sm:text-xs sm:text-muted">{t.waiting(row.waiting)}</span>}
     </span>
   )

@@ -9,6 +9,7 @@ import { texts as entryTexts } from '#studio/schedule/messages.ts'
 import { StandIns } from '#studio/standIns/parts/StandIns.tsx'
 import { WaitingList } from '#studio/waiting/parts/WaitingList.tsx'
 import { WriteLink } from '#web/WriteLink.tsx'
+import { useHeld } from '#studio/registrations/parts/useHeld.ts'
 import { useTexts } from '#web/language.tsx'
 import { useMay } from '#web/me.ts'
 import { useFormats, useNow } from '#web/studio.tsx'
@@ -43,6 +44,7 @@ export function OneClass(props: {
   const { actions: registrantActions, dialogs } = useRegistrantActions()
   const actions = useClassActions(entry)
   const mayRegister = useMay('registerOthers')
+  const held = useHeld()(entry.id)
   const count = entry.registrants.length
   // a cancelled class has no places to count
   const isCancelled = entry.cancelledAt !== null
@@ -65,6 +67,7 @@ export function OneClass(props: {
                         <UsersRound aria-hidden="true" className="mr-1.5 inline size-4 align-text-bottom" />
                         <span className="sr-only">{schedule.participants} </span>
                         {count} / {entry.maxParticipants}
+                        {held && <span className="ml-1.5 text-warn">{held.note}</span>}
                       </span>
                     )
                   }
@@ -154,6 +157,7 @@ function RegistrantsHead({ entry }: { entry: ClassRow }) {
   const { participants } = useTexts(entryTexts)
   const now = useNow()
   const file = useRegistrantsFile()
+  const held = useHeld()(entry.id)
   const count = entry.registrants.length
   const marks = entry.registrants.map((row) => row.attendance)
   return (
@@ -164,7 +168,7 @@ function RegistrantsHead({ entry }: { entry: ClassRow }) {
           rem={PHONE_REM}
           wide={
             entry.cancelledAt === null && (
-              <CapacityMeter label={participants} taken={count} places={entry.maxParticipants} />
+              <CapacityMeter label={participants} taken={count} places={entry.maxParticipants} note={held?.note} />
             )
           }
         />

@@ -32,6 +32,16 @@ export const deskTexts = messages({
   class: ['Class', 'Trenn'],
   noClassChosen: ['Choose a class from the list', 'Vali trenn loendist'],
   participants: ['Participants', 'Osalejaid'],
+  heldUntil: [
+    (places: number, until: string) => `${places} held until ${until}`,
+    (places, until) => `${places} hoitud kuni ${until}`,
+  ],
+  fullWhileHeld: [
+    (until: string) =>
+      `The class is full: a place is held until ${until} for somebody on the waiting list. Raise its maximum, or choose another class.`,
+    (until) =>
+      `Trenn on täis: koht on järjekorras ootajale hoitud kuni ${until}. Suurenda trenni kohtade arvu või vali teine trenn.`,
+  ],
   memberships: ['Memberships', 'Pääsmed'],
   noMemberships: ['No active memberships', 'Kehtivaid pääsmeid ei ole'],
   unfit: [

@@ -7,6 +7,7 @@ import { participants } from '#studio/schedule/rules.ts'
 import type { UpcomingEntry } from '../contract.ts'
 import { refusals } from '../messages.ts'
 import { deskRefusals, deskTexts } from '../messages/desk.ts'
+import { useHeld } from '../parts/useHeld.ts'
 import { usePlaceTexts } from '../parts/usePlaceTexts.ts'
 import { cannotRegister } from '../rules.ts'
 
@@ -24,6 +25,7 @@ export function EntryCards(props: {
   const { classCategories } = useStudio()
   const formats = useFormats()
   const { dayOf, nearDay } = usePlaceTexts()
+  const heldOf = useHeld()
   return (
     <RadioCards
       label={t.class}
@@ -32,6 +34,7 @@ export function EntryCards(props: {
       onChange={props.onChoose}
       options={props.entries.map((entry) => {
         const why = cannotRegister(classCategories, entry, anybody, now)
+        const held = heldOf(entry.id)
         const day = formats.weekdayAndDay(entry.startsAt)
         return {
           group: [nearDay(dayOf(entry.startsAt)), day].filter(Boolean).join(', '),
@@ -48,9 +51,10 @@ export function EntryCards(props: {
               <UsersRound aria-hidden="true" className="mr-1.5 inline size-4 align-text-bottom text-muted" />
               <span className="sr-only">{t.participants} </span>
               {participants(entry)}/{entry.maxParticipants}
+              {held && <span className="ml-1.5 whitespace-nowrap text-warn">{held.short}</span>}
             </>
           ),
-          whyDisabled: why ? explain({ code: why }) : undefined,
+          whyDisabled: why ? (why === 'classFull' && held?.whyFull) || explain({ code: why }) : undefined,
         }
       })}
     />

@@ -25,6 +25,7 @@ import { refusals } from '../messages.ts'
 import { deskRefusals, deskTexts } from '../messages/desk.ts'
 import { judgeMemberships, judgeWithoutEntry } from '../parts/choice.ts'
 import { asWay, makeUpOf, useMakeUpCards, useMakeUpsOf, type JudgedMakeUp } from '../parts/useMakeUps.tsx'
+import { useHeld } from '../parts/useHeld.ts'
 import { useMembershipCards } from '../parts/useMembershipCards.tsx'
 import { usePlaceTexts } from '../parts/usePlaceTexts.ts'
 import { cannotRegister, dropInPrice } from '../rules.ts'
@@ -97,7 +98,9 @@ function Ways({ candidate, entry, onDone, makeUps }: CandidateProps & { makeUps:
   }
   const { classCategories } = useStudio()
   const refusal = entry && !pending && !paying ? cannotRegister(classCategories, entry, place, now) : null
-  const whyNot = entry ? (refusal ? explain({ code: refusal }) : undefined) : t.chooseClass
+  const held = useHeld()(entry?.id ?? '')
+  const refused = refusal && ((refusal === 'classFull' && held?.whyFull) || explain({ code: refusal }))
+  const whyNot = entry ? (refused ?? undefined) : t.chooseClass
 
   const cards = [...makeUpCards(makeUps), ...cardsOf(judged)]
   const fitting = cards.filter(({ whyDisabled }) => whyDisabled === undefined)
@@ -132,7 +135,7 @@ function Ways({ candidate, entry, onDone, makeUps }: CandidateProps & { makeUps:
           onClose={() => setSelling(false)}
         />
       )}
-      {refusal && <Alert kind="warning">{explain({ code: refusal })}</Alert>}
+      {refused && <Alert kind="warning">{refused}</Alert>}
       {entry ? (
         // sticks above a phone's navigation, however long the content before it is
         <div className="flex flex-col gap-3 max-sm:sticky max-sm:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-sm:z-10 max-sm:-mx-5 max-sm:border-t max-sm:border-line max-sm:bg-surface max-sm:px-5 max-sm:py-3 low:static!">
