@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import { groupedBy } from '#kernel/grouped.ts'
 import type { FieldProps } from './fieldParts.tsx'
 import { coverClass, GroupField } from './GroupField.tsx'
 
@@ -10,7 +11,7 @@ export type RadioCard<Value extends string> = {
   aside?: ReactNode
   /** Shown on the card, which then can't be chosen. */
   whyDisabled?: string | undefined
-  /** Heading above consecutive cards with the same group, for example their day. */
+  /** Heading above the cards of the same group, for example their day. */
   group?: string
 }
 
@@ -28,14 +29,14 @@ export function RadioCards<Value extends string>(
     <GroupField {...props} role="radiogroup">
       {(name, touched) => (
         <div className="flex w-full flex-col gap-5">
-          {neighbours(props.options).map(({ heading, options }) => (
+          {[...groupedBy(props.options, ({ group }) => group)].map(([heading, options]) => (
             <div
-              key={options[0]?.value}
-              {...(heading !== undefined && { role: 'group', 'aria-labelledby': `${id}-${options[0]?.value}` })}
+              key={options[0].value}
+              {...(heading !== undefined && { role: 'group', 'aria-labelledby': `${id}-${options[0].value}` })}
               className="flex flex-col gap-2"
             >
               {heading !== undefined && (
-                <h3 id={`${id}-${options[0]?.value}`} className="text-base">
+                <h3 id={`${id}-${options[0].value}`} className="text-base">
                   {heading}
                 </h3>
               )}
@@ -58,16 +59,6 @@ export function RadioCards<Value extends string>(
       )}
     </GroupField>
   )
-}
-
-function neighbours<Value extends string>(options: readonly RadioCard<Value>[]) {
-  const groups: { readonly heading: string | undefined; readonly options: RadioCard<Value>[] }[] = []
-  for (const option of options) {
-    const last = groups.at(-1)
-    if (last?.heading === option.group && last) last.options.push(option)
-    else groups.push({ heading: option.group, options: [option] })
-  }
-  return groups
 }
 
 function Choice(props: {

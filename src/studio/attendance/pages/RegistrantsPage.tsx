@@ -1,9 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useChoice } from '#web/useChoice.ts'
 import { ArrowLeft, ChevronDown, Pencil, UserPlus } from 'lucide-react'
+import { groupedBy } from '#kernel/grouped.ts'
 import { entryRanges, type EntryRange } from '#studio/schedule/rules.ts'
 import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
-import { groupByDay } from '#studio/registrations/parts/classList.ts'
 import { useHeld } from '#studio/registrations/parts/useHeld.ts'
 import { usePlaceTexts } from '#studio/registrations/parts/usePlaceTexts.ts'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
@@ -178,8 +178,8 @@ function ClassTable({ rows }: { rows: readonly ListedClass[] }) {
     />
   )
   const [wide, narrow] = [openIn('wide'), openIn('narrow')]
-  const days = groupByDay(rows, dayOf).map(({ day, entries }) => {
-    const name = formats.weekdayAndDay(entries[0]?.startsAt ?? 0)
+  const days = [...groupedBy(rows, ({ startsAt }) => dayOf(startsAt))].map(([day, entries]) => {
+    const name = formats.weekdayAndDay(entries[0].startsAt)
     return { day, entries, name: [nearDay(day), name].filter(Boolean).join(', ') }
   })
   return (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { groupedBy } from '#kernel/grouped.ts'
 import { WhereAndWho, WhereAndWhoShort } from '#studio/rooms/parts/WhereAndWho.tsx'
 import { useCategoryName } from '#studio/settings/parts/useCategoryName.ts'
 import { texts as entryTexts } from '#studio/schedule/messages.ts'
@@ -14,7 +15,6 @@ import type { Sort } from '#web/ui/table.ts'
 import type { UpcomingEntry } from '../contract.ts'
 import { texts } from '../messages.ts'
 import type { PlaceButton } from '../rules.ts'
-import { groupByDay } from './classList.ts'
 import { Participants } from './Participants.tsx'
 import { PlaceState } from './PlaceAction.tsx'
 import { usePlaceTexts } from './usePlaceTexts.ts'
@@ -93,22 +93,15 @@ export function ClassesByDay(props: RowsProps & { byDay: boolean }) {
   const formats = useFormats()
   const { dayOf, nearDay } = usePlaceTexts()
   if (!props.byDay) return <RowList {...props} label={t.upcoming} withDay />
-  const byEntry = new Map(props.rows.map((row) => [row.entry, row]))
-  const days = groupByDay([...byEntry.keys()], dayOf)
+  const days = [...groupedBy(props.rows, ({ entry }) => dayOf(entry.startsAt))]
   return (
     <div className="flex flex-col gap-5">
-      {days.map(({ day, entries }) => {
-        const start = entries[0]?.startsAt ?? 0
-        const heading = [nearDay(day), formats.weekdayAndDay(start)].filter(Boolean).join(', ')
+      {days.map(([day, rows]) => {
+        const heading = [nearDay(day), formats.weekdayAndDay(rows[0].entry.startsAt)].filter(Boolean).join(', ')
         return (
-          <div key={`${day} ${entries[0]?.id}`} className="flex flex-col gap-2">
+          <div key={day} className="flex flex-col gap-2">
             <h3 className="text-base">{heading}</h3>
-            <RowList
-              label={heading}
-              rows={entries.flatMap((entry) => byEntry.get(entry) ?? [])}
-              action={props.action}
-              waits={props.waits}
-            />
+            <RowList label={heading} rows={rows} action={props.action} waits={props.waits} />
           </div>
         )
       })}

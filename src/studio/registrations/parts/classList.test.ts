@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { dateIn } from '#kernel/time.ts'
 import { FIRST_WEEKS, laterSpan, spanOf, type Span } from '../rules.ts'
-import { arrange, groupByDay, offeredCategories } from './classList.ts'
+import { arrange, offeredCategories } from './classList.ts'
 
 const at = (text: string) => Date.parse(`${text}:00+02:00`)
 const entry = (
@@ -63,17 +62,6 @@ describe('the list of upcoming classes', () => {
     expect(found.slice(0, 3)).toEqual(['Boy Group', 'Girl Group', 'Teens'])
     expect(found.at(-1)).toBe('Salsa')
     expect(offeredCategories(studio, [], undefined)).toEqual(['Boy Group', 'Girl Group'])
-  })
-
-  it('groups entries by the day in the studio’s time zone, not in the reader’s', () => {
-    // 00:30 in Tallinn is still the day before in UTC
-    const night = entry('Night', '2026-11-28T00:30')
-    const days = groupByDay([waacking, zumba, ballet, night], (instant) => dateIn('Europe/Tallinn', instant))
-    expect(days).toEqual([
-      { day: '2026-11-26', entries: [waacking] },
-      { day: '2026-11-27', entries: [zumba, ballet] },
-      { day: '2026-11-28', entries: [night] },
-    ])
   })
 
   it('starts with two weeks, about doubles them each time, and ends at sixty', () => {

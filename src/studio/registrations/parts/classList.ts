@@ -1,4 +1,4 @@
-import type { Instant, LocalDate } from '#kernel/time.ts'
+import type { Instant } from '#kernel/time.ts'
 import { offered } from '#studio/accounts/rules.ts'
 import type { ClassCategory } from '#studio/settings/rules.ts'
 
@@ -42,19 +42,4 @@ export function arrange<T extends Listed>(
   return entries
     .filter((entry) => category === undefined || entry.categories.includes(category))
     .toSorted(sort === 'name' ? byName : (a, b) => sign * byDate(a, b))
-}
-
-/** Groups consecutive entries of the same day, in the given order. */
-export function groupByDay<T extends { readonly startsAt: Instant }>(
-  entries: readonly T[],
-  dayOf: (instant: Instant) => LocalDate,
-): { day: LocalDate; entries: T[] }[] {
-  const days: { day: LocalDate; entries: T[] }[] = []
-  for (const entry of entries) {
-    const day = dayOf(entry.startsAt)
-    const last = days.at(-1)
-    if (last?.day === day) last.entries.push(entry)
-    else days.push({ day, entries: [entry] })
-  }
-  return days
 }
