@@ -61,9 +61,8 @@ function knowsItsNames() {
     assert(existsSync(join(folder, target)), `README.md leads to ${target}, which there is not.`)
   }
   const settings = readFileSync(join(folder, 'src/server/settings.ts'), 'utf8')
-  const read = new Set(
-    [...settings.matchAll(/(?:value|checked)\(\s*'([A-Z_]+)'|env\['([A-Z_]+)'\]/g)].map((m) => m[1] ?? m[2]),
-  )
+  const names = settings.matchAll(/(?:value|checked|optional)\(\s*'([A-Z_]+)'/g)
+  const read = new Set([...names].map(([, name]) => name))
   const rows = readme.split('\n').filter((line) => line.startsWith('| `') && /^\| `[A-Z]/.test(line))
   const told = new Set(rows.flatMap((line) => [...line.split('|')[1].matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name)))
   assert.deepEqual(told, read, 'The settings in README.md and src/server/settings.ts')
