@@ -1,6 +1,5 @@
 // Returns of which neither the bank nor the payer's mark says what they take back: a person says so.
-import { and, asc, desc, eq, inArray, isNull, notExists } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { done, refuse } from '#kernel/result.ts'
 import type { Tx } from '#server/db/database.ts'
 import { run } from '#server/procedures.ts'
@@ -10,11 +9,10 @@ import { payersReached } from '#studio/payments/server/transfers.ts'
 import { statedReferences } from '../rules/matching.ts'
 import { bankLines } from '../tables.ts'
 import { wouldComeBack } from './comesBack.ts'
+import { mayReturn, originals } from './originals.ts'
 import { comeBack, lockWaiting } from './settle.ts'
 import { tellSoon } from './tell.ts'
 import type { Line } from './waiting.ts'
-
-const backs = alias(bankLines, 'backs')
 
 /**
  * The waiting returns of which nothing says what they take back, by line id: each with the newest transfer of the same
@@ -28,17 +26,11 @@ export async function mayTakeBack(tx: Tx): Promise<Map<string, { readonly line: 
     .orderBy(asc(bankLines.day), asc(bankLines.position), asc(bankLines.id))
   const ibans = returns.flatMap(({ iban }) => iban ?? [])
   if (ibans.length === 0) return new Map()
-  const came = await tx
-    .select()
-    .from(bankLines)
-    .where(
-      and(
-        eq(bankLines.kind, 'payment'),
-        inArray(bankLines.iban, ibans),
-        notExists(tx.select({ id: backs.id }).from(backs).where(eq(backs.takesBack, bankLines.id))),
-      ),
-    )
-    .orderBy(desc(bankLines.day), desc(bankLines.position), desc(bankLines.id))
+  const came = await originals(tx, inArray(bankLines.iban, ibans)).orderBy(
+    desc(bankLines.day),
+    desc(bankLines.position),
+    desc(bankLines.id),
+  )
   const found = new Map<string, { line: Line; original: Line }>()
   const gone = new Set<string>()
   for (const line of returns) {
@@ -50,16 +42,10 @@ export async function mayTakeBack(tx: Tx): Promise<Map<string, { readonly line: 
   return found
 }
 
-function mayBeOf(line: Line, came: Line): boolean {
-  const [stated, others] = [statedReferences(line), statedReferences(came)]
-  return (
-    came.iban === line.iban &&
-    came.account === line.account &&
-    came.currency === line.currency &&
-    came.cents === line.cents &&
-    came.day <= line.day &&
-    (stated.length === 0 || others.length === 0 || stated.some((reference) => others.includes(reference)))
-  )
+function mayBeOf(line: Line, original: Line): boolean {
+  const [stated, others] = [statedReferences(line), statedReferences(original)]
+  const noOther = stated.length === 0 || others.length === 0 || stated.some((reference) => others.includes(reference))
+  return original.iban === line.iban && mayReturn(line, original) && noOther
 }
 
 /** Settles a return as one of the transfer that was suggested for it. */

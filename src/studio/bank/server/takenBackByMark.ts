@@ -1,12 +1,10 @@
 // A bank may give a returned transfer a new reference: then only the payer's own EndToEndId shows which transfer it
 // takes back.
-import { and, eq, inArray, notExists } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { inArray } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
 import type { MoneyLine, StatementLine } from '../rules/statements.ts'
 import { bankLines } from '../tables.ts'
-
-const backs = alias(bankLines, 'backs')
+import { mayReturn, originals } from './originals.ts'
 
 /**
  * Finds the stored line that a return takes back. Payers may reuse one EndToEndId each month, and two payers may use
@@ -18,26 +16,14 @@ export async function takenBackByMark(
 ): Promise<(line: StatementLine) => string | null> {
   const marks = lines.flatMap((line) => (isReturned(line) ? (line.endToEndId ?? []) : []))
   if (marks.length === 0) return () => null
-  const came = await tx
-    .select()
-    .from(bankLines)
-    .where(
-      and(
-        eq(bankLines.kind, 'payment'),
-        inArray(bankLines.endToEndId, marks),
-        notExists(tx.select({ id: backs.id }).from(backs).where(eq(backs.takesBack, bankLines.id))),
-      ),
-    )
+  const came = await originals(tx, inArray(bankLines.endToEndId, marks))
   const gone = new Set<string>()
   return (line) => {
     if (!isReturned(line)) return null
     const found = came.filter(
       (one) =>
         one.endToEndId === line.endToEndId &&
-        one.account === line.account &&
-        one.currency === line.currency &&
-        one.cents === line.cents &&
-        one.day <= line.day &&
+        mayReturn(line, one) &&
         // a bank may omit the account
         (one.iban === line.iban || one.iban === null || line.iban === null) &&
         !gone.has(one.id),
