@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { door } from '#studio/door/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { privacy } from '#studio/privacy/contract.ts'
+import { registrations } from '#studio/registrations/contract.ts'
 import { phone } from './devices.ts'
 import { goOffline, openDoor, ready, row } from './evening.ts'
 import { anotherBrowser, enter, expectAccessible, test } from './fixtures.ts'
@@ -302,6 +303,43 @@ test('whoever was let in by mistake is taken off at once, where they were let in
     await expect(page.getByText('On the way to the list')).toBeVisible()
     await undo.tap()
     await expect(page.getByText('On the way to the list')).toBeHidden()
+  } finally {
+    await server.remove()
+  }
+})
+
+test('whoever was not let in after all, as they had a place already, is not offered to be taken off', async ({
+  page,
+}) => {
+  const { server, admin, teacher } = await openDoor({ maxParticipants: 9 })
+  const dialog = page.getByRole('dialog')
+  const undo = page.getByRole('button', { name: 'Undo: Liis Kask: Drop-in' })
+  try {
+    const liis = await server.person({ email: 'liis.door@example.ee', displayName: 'Liis' })
+    await enter(page.context(), teacher)
+    await page.goto(`${server.url}/door`)
+    await ready(page)
+    await page.getByRole('button', { name: 'Walk-in' }).tap()
+    await dialog.getByRole('searchbox', { name: 'Name' }).fill('Liis')
+    await dialog.getByRole('button', { name: /^Liis Kask/ }).tap()
+    await dialog.getByRole('button', { name: 'Drop-in 15€' }).tap()
+    await goOffline(page)
+    await dialog.getByRole('button', { name: 'Cash', exact: true }).tap()
+    await expect(undo).toBeVisible()
+    const [entry] = (await server.ask(door.days, {}, teacher)).entries
+    const place = {
+      scheduleId: entry?.id ?? '',
+      coverMember: false,
+      paymentMethod: 'cash',
+      discountCode: null,
+    } as const
+    await server.must(registrations.registerWithDropIn, place, liis)
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: /^Done, remove: Liis Kask/ }).tap()
+    await expect(page.getByText('Needs a look')).toHaveCount(0)
+    await expect(undo).toHaveCount(0)
+    await expect(row(page, 'Liis')).toBeVisible()
+    expect(await inTheBox(server, admin)).toEqual([])
   } finally {
     await server.remove()
   }

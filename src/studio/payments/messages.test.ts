@@ -7,7 +7,7 @@ describe('texts of the payment dialog', () => {
     expect(texts.et.confirmQuestion(1250, 'bankTransfer')).toBe('Kas soovid kindlasti maksta 12,50€ pangaülekandega?')
   })
 
-  test('staff who book for somebody else are not asked what they want', () => {
+  test('staff who book for somebody else are asked how it is paid; the English question is the one specified', () => {
     expect(texts.en.confirmQuestionForAnother(1500, 'cash')).toBe(
       'Are you sure you want to pay 15€ with Cash in Person?',
     )

@@ -44,7 +44,7 @@ export const deskTexts = messages({
   guardiansOf: [(addresses: string) => `Guardians: ${addresses}`, (addresses) => `Vanemad: ${addresses}`],
   correct: ['Correct name or date of birth', 'Paranda nime või sünnikuupäeva'],
   corrected: ['The details have been saved.', 'Andmed on salvestatud.'],
-  correctAddress: ['Correct e-mail', 'Paranda e-posti'],
+  correctAddress: ['Correct e-mail', 'Paranda e-posti aadressi'],
   correctAddressHint: [
     'Links that were sent to the wrong address stop working. Then send the letter again.',
     'Valele aadressile saadetud lingid enam ei kehti. Saada seejärel kiri uuesti.',

@@ -134,7 +134,7 @@ async function waitingLines(db: Tx, { list, search }: Asked, span: SpanOf) {
   const open = new Map([...all.known.open.values(), all.known.ofAmounts].flat().map((payment) => [payment.id, payment]))
   const deeds = await deedsOf(db, some)
   const coming = list === 'back' ? await comingBack(db) : new Map<string, Back>()
-  const maybe = list === 'look' ? await mayComeBack(db) : new Map<string, Back>()
+  const maybe = list === 'look' ? await mayComeBack(db, some) : new Map<string, Back>()
   const reasons = list === 'look' ? await reasonsBefore(db, some) : new Map<string, string>()
   const rows = await Promise.all(
     some.map(async (line): Promise<ShownLine> => {
@@ -218,11 +218,13 @@ const shown = ({ id, kind, day, cents, currency, name, iban, reference, referenc
   text,
 })
 
-/** What each return may take back of which the bank does not say it: each by itself, since they are settled so. */
-async function mayComeBack(db: Tx): Promise<Map<string, Back>> {
+/** What each of these returns may take back if the bank does not say it: each by itself, since they are settled so. */
+async function mayComeBack(db: Tx, shown: readonly Line[]): Promise<Map<string, Back>> {
   const all = new Map<string, Back>()
-  for (const [lineId, pair] of await mayTakeBack(db)) {
-    const back = (await wouldComeBack(db, [pair])).get(lineId)
+  const pairs = await mayTakeBack(db)
+  for (const { id: lineId } of shown) {
+    const pair = pairs.get(lineId)
+    const back = pair && (await wouldComeBack(db, [pair])).get(lineId)
     if (back) all.set(lineId, back)
   }
   return all

@@ -13,10 +13,11 @@ import type { Waiting } from '../parts/outbox.ts'
 export function useLetIn(entry: DoorEntry, refused: readonly Waiting[]) {
   const now = useNow()
   const [all, setAll] = useState<readonly (LetIn & { readonly undone: boolean })[]>([])
-  // what the studio did not take is in the list of refused taps
-  const isRefused = ({ key }: LetIn) => refused.some((tap) => tap.key === key)
+  // what was refused is in the list of refused taps, and there is nothing to undo, also once it is removed from there
+  const isRefused = ({ key }: LetIn) => refused.some((tap) => tap.key === key || tap.after === key)
+  if (all.some(isRefused)) setAll(all.filter((one) => !isRefused(one)))
   return {
-    lately: all.filter((one) => one.scheduleId === entry.id && now - one.at < UNDO_WITHIN && !isRefused(one)),
+    lately: all.filter((one) => one.scheduleId === entry.id && now - one.at < UNDO_WITHIN),
     add: (one: LetIn) => setAll([...all, { ...one, undone: false }]),
     setUndone: (one: LetIn) => setAll(all.map((other) => (other.key === one.key ? { ...other, undone: true } : other))),
   }

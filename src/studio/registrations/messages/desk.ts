@@ -34,7 +34,7 @@ export const deskTexts = messages({
   participants: ['Participants', 'Osalejaid'],
   heldUntil: [
     (places: number, until: string) => `${places} held until ${until}`,
-    (places, until) => `${places} hoitud kuni ${until}`,
+    (places, until) => `${places} ${places === 1 ? 'koht' : 'kohta'} hoitud kuni ${until}`,
   ],
   fullWhileHeld: [
     (until: string) =>

@@ -11,7 +11,9 @@ export const held = shared([heldPlaces], async (q) => {
     .orderBy(asc(heldPlaces.until), asc(heldPlaces.scheduleId))
   const [next] = found
   if (next) q.changesAt(next.until)
-  return [...groupedBy(found, ({ scheduleId }) => scheduleId)].map(([scheduleId, places]) => {
-    return { scheduleId, count: places.length, until: places[0]?.until ?? q.now }
-  })
+  return [...groupedBy(found, ({ scheduleId }) => scheduleId)].map(([scheduleId, places]) => ({
+    scheduleId,
+    count: places.length,
+    until: places[0].until,
+  }))
 })
