@@ -147,6 +147,31 @@ for (const [device, use] of devices) {
       await mari.context().close()
     })
 
+    test('people are imported from a sheet of an Excel file that has several', async ({
+      page,
+      own: { server, admin },
+    }) => {
+      await enter(page.context(), admin)
+      await page.goto(`${server.url}/admin/import`)
+      await page.getByLabel('Choose a file').setInputFiles('src/server/testing/spreadsheets/people.xlsx')
+      // the first sheet is a note
+      await expect(page.getByText('This is not a table with headings and rows.')).toBeVisible()
+      await page.getByLabel('Sheet').selectOption('Rühm A')
+      await expect(page.getByText('people.xlsx: 2 rows')).toBeVisible()
+      await expect(page.getByText('This is not a table with headings and rows.')).toBeHidden()
+      await expectAccessible(page, 'a sheet of a spreadsheet')
+      await page.getByRole('button', { name: 'Check' }).click()
+      await expect(page.getByText('2 new')).toBeVisible()
+      await page.getByRole('button', { name: 'Take over 2 rows' }).click()
+      await expect(page.getByText('Taken over.')).toBeVisible()
+      const { rows } = await server.ask(accounts.users, { search: '', sort: 'name', order: 'asc', page: 1 }, admin)
+      expect(rows.map(({ displayName, email }) => `${displayName} ${email}`)).toEqual([
+        'Asta asta@example.ee',
+        'Juku ',
+        'Šarlotta sarlotta@example.ee',
+      ])
+    })
+
     test('a whole studio is imported from Firebase: previewed, continued later, saved by one press, and signed in to', async ({
       page,
       browser,

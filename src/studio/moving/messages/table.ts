@@ -10,11 +10,12 @@ export const tableTexts = messages(
     ],
     choose: ['Choose a file', 'Vali fail'],
     drop: [
-      'or drop it here: CSV or text, up to 5 MB and 10,000 rows. From Excel: Save as › CSV.',
-      'või lohista see siia: CSV või tekst, kuni 5 MB ja 10 000 rida. Excelis: Salvesta nimega › CSV.',
+      'or drop it here: Excel, OpenDocument or CSV, up to 5 MB and 10,000 rows.',
+      'või lohista see siia: Excel, OpenDocument või CSV, kuni 5 MB ja 10 000 rida.',
     ],
     notKept: ['The file itself is not kept.', 'Faili ennast alles ei jäeta.'],
     reading: ['Reading...', 'Loen...'],
+    sheet: ['Sheet', 'Tööleht'],
 
     columnsTitle: ['Which column is which?', 'Mis on mis veerus?'],
     inFile: [

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { refuse } from '#kernel/result.ts'
 import { base64Of } from '#web/base64Of.ts'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
@@ -6,6 +7,7 @@ import { useRefusalText } from '#web/refusals.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
 import { moving } from '../calls.ts'
 import type { CheckedRow, Table } from '../contract.ts'
 import { tableRefusals, tableTexts } from '../messages/table.ts'
@@ -14,13 +16,16 @@ import { ChooseColumns } from './ChooseColumns.tsx'
 import { keepColumns, keptColumns } from './keptColumns.ts'
 import { InvitePeople } from './InvitePeople.tsx'
 import { MoveFirebase } from './MoveFirebase.tsx'
+import { sheetsOf, type Sheet } from './sheets.ts'
 import { TakeRows } from './TakeRows.tsx'
 
+/** A sheet of the chosen file. */
 interface Chosen {
   readonly name: string
-  /** In base64. */
-  readonly file: string
-  readonly table: Table
+  readonly sheets: readonly Sheet[]
+  readonly sheet: Sheet
+  /** What the server read in it, and what was sent, in base64; null if it is no table. */
+  readonly read: { readonly file: string; readonly table: Table } | null
 }
 
 /** Imports people from a table: choose the columns, see a preview, then import. */
@@ -34,59 +39,80 @@ export function ImportPage() {
   const [checked, setChecked] = useState<readonly CheckedRow[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [opening, setOpening] = useState(false)
+  const read = chosen?.read
 
   /** True while a file is being opened: nothing is checked then, as that would be the previous file. */
-  async function open(given: File) {
+  async function open(work: () => Promise<string | null>) {
     setOpening(true)
+    setProblem(null)
     try {
-      await read(given)
+      setProblem(await work())
     } finally {
       setOpening(false)
     }
   }
 
-  async function read(given: File) {
-    setProblem(null)
-    if (given.size > MOST_BYTES) return setProblem(explain({ code: 'tooLarge' }))
-    const file = await base64Of(given)
-    const outcome = await reads.run({ file })
-    if (!outcome) return
-    if (!outcome.ok) return setProblem(explain(outcome))
-    const table = outcome.value
-    // a corrected version of the same table: keep the chosen columns
-    const same = chosen?.table.headings.join('\0') === table.headings.join('\0')
-    setChosen({ name: given.name, file, table })
-    if (!same) setColumns(keptColumns(table.headings) ?? table.guess)
+  /** Returns the problem, or null; so does `readSheet`. */
+  async function readFile(given: File): Promise<string | null> {
+    if (given.size > MOST_BYTES) return explain(refuse('tooLarge'))
+    const sheets = await sheetsOf(given)
+    if (!sheets.ok) return explain(sheets)
+    // a corrected version of the same file: keep the chosen sheet
+    const sheet = sheets.value.find(({ name }) => name === chosen?.sheet.name) ?? sheets.value[0]
+    return readSheet({ name: given.name, sheets: sheets.value, sheet })
+  }
+
+  async function readSheet(of: Omit<Chosen, 'read'>): Promise<string | null> {
+    const file = await base64Of(of.sheet.csv)
+    const outcome = of.sheet.csv.size > MOST_BYTES ? refuse('tooLarge') : await reads.run({ file })
+    if (!outcome) return null
+    // another sheet may be the table
+    if (!outcome.ok && of.sheets.length > 1) setChosen({ ...of, read: null })
+    if (!outcome.ok) return explain(outcome)
     setChecked(null)
+    setChosen({ ...of, read: { file, table: outcome.value } })
+    const { headings, guess } = outcome.value
+    // a corrected version of the same table: keep the chosen columns
+    if (read?.table.headings.join('\0') !== headings.join('\0')) setColumns(keptColumns(headings) ?? guess)
+    return null
   }
 
   async function check() {
-    if (!chosen || opening) return
+    if (!read || opening) return
     setProblem(null)
-    const outcome = await checks.run({ file: chosen.file, columns })
+    const outcome = await checks.run({ file: read.file, columns })
     if (!outcome) return
     if (!outcome.ok) return setProblem(explain(outcome))
-    keepColumns(chosen.table.headings, columns)
+    keepColumns(read.table.headings, columns)
     setChecked(outcome.value.rows)
   }
 
   return (
     <Page>
       <PageHeader title={t.title} subtitle={t.subtitle} />
-      <div className="flex flex-col gap-3">
-        <FileDrop
-          label={chosen ? t.otherFile : t.choose}
-          hint={`${t.drop} ${t.notKept}`}
-          accept=".csv,.txt,.tsv,text/csv,text/plain"
-          pending={opening}
-          pendingLabel={t.reading}
-          onFiles={([file]) => void open(file)}
+      <FileDrop
+        label={chosen ? t.otherFile : t.choose}
+        hint={`${t.drop} ${t.notKept}`}
+        accept=".xlsx,.xls,.ods,.csv,.txt,.tsv,text/csv,text/plain"
+        pending={opening}
+        pendingLabel={t.reading}
+        onFiles={([file]) => void open(() => readFile(file))}
+      />
+      {chosen && chosen.sheets.length > 1 && (
+        <SelectField
+          label={t.sheet}
+          options={chosen.sheets.map(({ name }) => ({ value: name, label: name }))}
+          value={chosen.sheet.name}
+          onChange={(name) => {
+            const sheet = chosen.sheets.find((one) => one.name === name)
+            if (sheet) void open(() => readSheet({ ...chosen, sheet }))
+          }}
         />
-      </div>
-      {chosen && (
+      )}
+      {chosen && read && (
         <ChooseColumns
           name={chosen.name}
-          table={chosen.table}
+          table={read.table}
           columns={columns}
           pending={opening || checks.pending}
           onChange={(next) => {
@@ -97,8 +123,8 @@ export function ImportPage() {
         />
       )}
       {problem && <Alert kind="problem">{problem}</Alert>}
-      {chosen && checked && (
-        <TakeRows key={chosen.file} checked={checked} headings={chosen.table.headings} columns={columns} />
+      {read && checked && (
+        <TakeRows key={read.file} checked={checked} headings={read.table.headings} columns={columns} />
       )}
       <InvitePeople />
       {!chosen && <MoveFirebase />}
