@@ -1,14 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { peopleTable } from '../server/csv/table.ts'
-import { sheetsOf } from './sheets.ts'
+import { peopleTable } from './server/csv/table.ts'
+import { sheetsOf } from './pages/sheets.ts'
 
 /** The same workbook in each format, saved by LibreOffice. */
 const workbook = async (ending: string) =>
-  new File(
-    [await readFile(new URL(`../../../server/testing/spreadsheets/people.${ending}`, import.meta.url))],
-    'people',
-  )
+  new File([await readFile(new URL(`../../server/testing/spreadsheets/people.${ending}`, import.meta.url))], 'people')
 
 const rowsOf = async (csv: Blob) => {
   const table = await peopleTable(Buffer.from(await csv.arrayBuffer()).toString('base64'))
