@@ -1,17 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { peopleTable } from './server/csv/table.ts'
-import { sheetsOf } from './pages/sheets.ts'
+import { sheetsOf } from './sheets.ts'
 
 /** The same workbook in each format, saved by LibreOffice. */
 const workbook = async (ending: string) =>
-  new File([await readFile(new URL(`../../server/testing/spreadsheets/people.${ending}`, import.meta.url))], 'people')
-
-const rowsOf = async (csv: Blob) => {
-  const table = await peopleTable(Buffer.from(await csv.arrayBuffer()).toString('base64'))
-  if (typeof table === 'string') throw new Error(table)
-  return table
-}
+  new File(
+    [await readFile(new URL(`../../../server/testing/spreadsheets/people.${ending}`, import.meta.url))],
+    'people',
+  )
 
 test.for(['xlsx', 'xls', 'ods'])('the sheets of a workbook saved as .%s are read like CSV', async (ending) => {
   const sheets = await sheetsOf(await workbook(ending))
@@ -20,26 +16,16 @@ test.for(['xlsx', 'xls', 'ods'])('the sheets of a workbook saved as .%s are read
   expect([first.name, second?.name]).toEqual(['Juhend', 'Rühm A'])
   // whether a sheet is hidden is only known in .xlsx
   expect(others.map(({ name }) => name)).toEqual(ending === 'xlsx' ? [] : ['Peidetud'])
-  expect(second && (await rowsOf(second.csv))).toEqual({
-    headings: ['Nimi', 'E-post', 'Telefon', 'Sünniaeg', 'Võlg', 'Kordi', 'Kehtib kuni', 'Pääse'],
-    rows: [
-      {
-        number: 2,
-        cells: [
-          'Šarlotta Õunapuu',
-          'sarlotta@example.ee',
-          '+372 5123 4567',
-          '1990-05-17',
-          '12.5',
-          '4',
-          '2099-12-31',
-          'Ten classes',
-        ],
-      },
-      // row 3 is empty; the name and the debt are results of formulas
-      { number: 4, cells: ['Juku Kask', '', '51234568', '1958-02-28', '0.3', '', '', ''] },
-    ],
-  })
+  const text = (await second?.csv.text()) ?? ''
+  expect(text.replace('\uFEFF', '').trimEnd().split('\r\n')).toEqual([
+    'Nimi,E-post,Telefon,Sünniaeg,Võlg,Kordi,Kehtib kuni,Pääse',
+    // an apostrophe keeps the plus from being a formula, and the import removes it
+    "Šarlotta Õunapuu,sarlotta@example.ee,'+372 5123 4567,1990-05-17,12.5,4,2099-12-31,Ten classes",
+    // an empty row counts, so that rows have the numbers that they have in the spreadsheet
+    ',,,,,,,',
+    // the name and the debt are results of formulas
+    'Juku Kask,,51234568,1958-02-28,0.3,,,',
+  ])
 })
 
 test('a file that is no spreadsheet is passed on as it is', async () => {
