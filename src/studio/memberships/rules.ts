@@ -37,8 +37,6 @@ export function formPrices(membership: CatalogueMembership): {
   return { standardPrice: price && priceFor(price, false), memberPrice: membership.memberPrice ?? halved }
 }
 
-export const validUntil = (from: Instant, validPeriodDays: number): Instant => from + validPeriodDays * DAY
-
 /** By the membership's own name, or one of its categories. */
 export const isFitness = (
   membership: { name: string; categories: readonly string[] },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DAY } from '#kernel/time.ts'
+import { daysAfter, instantIn } from '#kernel/zone.ts'
 import { aMembership, anEntry, aPurchase } from '#server/testing/fixtures.ts'
 import { codeOf, visitor, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
@@ -61,7 +62,13 @@ describe('buying a membership', () => {
     const { price } = await studio.must(member, memberships.buy, order)
     expect(price).toBe(3200)
     expect(await studio.ask(member, memberships.mine, {})).toMatchObject([
-      { classesUsed: 0, classLimit: 4, validUntil: studio.now + 30 * DAY, paymentStatus: 'due', status: 'active' },
+      {
+        classesUsed: 0,
+        classLimit: 4,
+        validUntil: daysAfter('Europe/Tallinn', studio.now, 30),
+        paymentStatus: 'due',
+        status: 'active',
+      },
     ])
     expect(await studio.ask(member, payments.mine, {})).toMatchObject([{ item: 'membership', price: 3200 }])
   })
@@ -80,6 +87,14 @@ describe('buying a membership', () => {
   it('is refused for what is not for sale', async () => {
     const order = { membershipId: 'none', coverMember: false, paymentMethod: 'cash' as const }
     expect(await codeOf(studio.call(member, memberships.buy, order))).toBe('membershipNotFound')
+  })
+
+  it('lasts until the same time of the clock after its days, also when clocks change in between', async () => {
+    studio.now = instantIn('Europe/Tallinn', '2026-10-01', '18:00')
+    await aPurchase(studio, admin, member, { validPeriod: 28 })
+    expect(await studio.ask(member, memberships.mine, {})).toMatchObject([
+      { validUntil: instantIn('Europe/Tallinn', '2026-10-29', '18:00') },
+    ])
   })
 
   it('shows the pass until it expires', async () => {

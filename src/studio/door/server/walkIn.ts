@@ -3,12 +3,13 @@ import type { Cents } from '#kernel/money.ts'
 import type { InputOf } from '#kernel/procedures.ts'
 import { done, refuse } from '#kernel/result.ts'
 import type { Instant } from '#kernel/time.ts'
+import { daysAfter } from '#kernel/zone.ts'
 import { run, type CommandContext } from '#server/procedures.ts'
 import { checkNames } from '#studio/accounts/rules/forms.ts'
 import { people } from '#studio/accounts/tables.ts'
 import { momentOf } from '#studio/attendance/rules.ts'
 import { markOnArrival } from '#studio/attendance/server/taps.ts'
-import { misfit, validUntil } from '#studio/memberships/rules.ts'
+import { misfit } from '#studio/memberships/rules.ts'
 import { claimSale } from '#studio/memberships/server/sales.ts'
 import { memberships, purchases } from '#studio/memberships/tables.ts'
 import { isDue } from '#studio/payments/rules.ts'
@@ -127,7 +128,7 @@ async function takeByNewPass(c: CommandContext, input: Asked, by: By<'newPass'>,
 async function cannotUse(c: CommandContext, membershipId: string, entry: ScheduleRow) {
   const [item] = await c.tx.select().from(memberships).where(eq(memberships.id, membershipId)).for('share')
   if (!item || item.status === 'archived') return 'membershipNotFound' as const
-  const until = validUntil(c.now, item.validPeriod)
+  const until = daysAfter(c.settings.timeZone, c.now, item.validPeriod)
   const isNew = { status: 'active', classesUsed: 0, validUntil: until, frozenFrom: null, frozenUntil: null } as const
   return misfit({ ...item, ...isNew }, entry, c.now)
 }

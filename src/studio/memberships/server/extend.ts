@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm'
-import { addDays, dateIn, MINUTE, timeIn, type Instant } from '#kernel/time.ts'
-import { instantIn, startOfDay } from '#kernel/zone.ts'
+import { addDays } from '#kernel/time.ts'
+import { daysAfter, startOfDay } from '#kernel/zone.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import type { ClosedDays } from '#studio/closures/rules.ts'
@@ -9,10 +9,6 @@ import { purchases } from '../tables.ts'
 import { enterInBook, type BookLine } from './book.ts'
 import { changedAt } from './changedAt.ts'
 import { followPasses } from './running.ts'
-
-/** Moves an instant by days (negative: earlier), at the same local time; keeps the fraction of a minute. */
-export const movedByDays = (zone: string, at: Instant, days: number): Instant =>
-  instantIn(zone, addDays(dateIn(zone, at), days), timeIn(zone, at)) + (at % MINUTE)
 
 /** Passes valid on any of the closed days. */
 function validOn(zone: string, closed: ClosedDays) {
@@ -59,7 +55,7 @@ export async function extendPasses(
     .limit(PASSES_AT_ONCE)
     .for('no key update')
   if (passes.length === 0) return null
-  const moved = passes.map((pass) => ({ ...pass, validUntil: movedByDays(zone, pass.validUntil, days) }))
+  const moved = passes.map((pass) => ({ ...pass, validUntil: daysAfter(zone, pass.validUntil, days) }))
   const ends = JSON.stringify(moved.map(({ id, validUntil }) => ({ id, end: new Date(validUntil).toISOString() })))
   await c.tx
     .update(purchases)

@@ -3,6 +3,7 @@ import { newId } from '#kernel/ids.ts'
 import { pageOf } from '#kernel/paging.ts'
 import type { InputOf } from '#kernel/procedures.ts'
 import { done, refuse } from '#kernel/result.ts'
+import { daysAfter } from '#kernel/zone.ts'
 import { run, shared, type CommandContext } from '#server/procedures.ts'
 import { inTheirOrder, inTheWay } from '#studio/accounts/server/several.ts'
 import { stillHere } from '#studio/accounts/server/standing.ts'
@@ -13,7 +14,7 @@ import { lockSiblings } from '#studio/payments/server/siblings.ts'
 import { payments } from '#studio/payments/tables.ts'
 import type { memberships as contract } from '../contract.ts'
 import { logLines, type NotBought } from '../messages/log.ts'
-import { membershipPrice, validUntil } from '../rules.ts'
+import { membershipPrice } from '../rules.ts'
 import { memberships as catalogue, purchases } from '../tables.ts'
 import { enterInBook } from './book.ts'
 import { passBought } from './letters.ts'
@@ -96,7 +97,7 @@ export async function claimSale(
   const notOffered = methodNotOffered(c, choice)
   if (notOffered) return notOffered
   const price = await discounted({ userId, full: priceFor(prices, coverMember), code: null })
-  const ends = validUntil(c.now, item.validPeriod)
+  const ends = daysAfter(c.settings.timeZone, c.now, item.validPeriod)
   const order = { userId, item: 'membership', itemId: item.id, description: item.name, ...price } as const
   const save = async () => {
     const paymentId = newId()

@@ -2,13 +2,12 @@ import { eq } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { done, refuse, type Result } from '#kernel/result.ts'
 import { addDays, dateIn, type Instant } from '#kernel/time.ts'
-import { endOfDay, startOfDay } from '#kernel/zone.ts'
+import { daysAfter, endOfDay, startOfDay } from '#kernel/zone.ts'
 import { run, type CommandContext } from '#server/procedures.ts'
 import { refuseWrong } from '#studio/accounts/rules.ts'
 import { isActive } from '#studio/memberships/rules.ts'
 import { enterInBook } from '#studio/memberships/server/book.ts'
 import { changedAt } from '#studio/memberships/server/changedAt.ts'
-import { movedByDays } from '#studio/memberships/server/extend.ts'
 import { followPasses } from '#studio/memberships/server/running.ts'
 import { purchases } from '#studio/memberships/tables.ts'
 import { giveBack, type Ending } from '#studio/registrations/server/giveBack.ts'
@@ -140,7 +139,7 @@ async function begin(
   const span = { from: startOfDay(zone, firstDay), until: startOfDay(zone, addDays(lastDay, 1)) }
   const given = await giveClassesIn(c, pass, entries, span, 'frozen')
   if (!given.ok) return given
-  const validUntil = movedByDays(zone, pass.validUntil, daysOf(form))
+  const validUntil = daysAfter(zone, pass.validUntil, daysOf(form))
   const frozen = { frozenFrom: span.from, frozenUntil: span.until }
   const after = await move(c, pass.id, { validUntil, ...frozen })
   await enterInBook(c, [{ kind: 'frozen', ...after, reason, firstDay, lastDay }])
@@ -178,7 +177,7 @@ export function endWithout(
 ): Instant {
   const today = dateIn(zone, now)
   const notFrozen = daysOf({ firstDay: firstDay < today ? today : firstDay, lastDay })
-  const moved = movedByDays(zone, validUntil, -notFrozen)
+  const moved = daysAfter(zone, validUntil, -notFrozen)
   return moved > now ? moved : Math.min(validUntil, endOfDay(zone, today))
 }
 
