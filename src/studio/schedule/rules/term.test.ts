@@ -4,20 +4,36 @@ import { fullUntil, lastTerm, nextTerm } from './term.ts'
 
 const everyWeek = (from: string, weeks: number) => Array.from({ length: weeks }, (_, week) => addDays(from, 7 * week))
 
+const held = (days: readonly string[], series: string | null = null) => days.map((day) => ({ day, slot: day, series }))
+const inOrder = (some: ReturnType<typeof held>) => some.toSorted((a, b) => (a.day < b.day ? -1 : 1))
+
 describe('the last term', () => {
   it('begins after a break of two weeks, but not after one week off', () => {
     const spring = everyWeek('2026-02-02', 16)
     const autumn = everyWeek('2026-09-07', 15).filter((day) => day !== '2026-10-19')
-    expect(lastTerm([...spring, ...autumn])).toEqual({ startDate: '2026-09-07', endDate: '2026-12-14' })
-    expect(lastTerm(spring)).toEqual({ startDate: '2026-02-02', endDate: '2026-05-18' })
+    expect(lastTerm(held([...spring, ...autumn]))).toEqual({ startDate: '2026-09-07', endDate: '2026-12-14' })
+    expect(lastTerm(held(spring))).toEqual({ startDate: '2026-02-02', endDate: '2026-05-18' })
+  })
+
+  it('begins where it was planned anew right after the one before', () => {
+    const autumn = ['2026-09-07', '2026-09-09'].flatMap((from) => held(everyWeek(from, 12), from))
+    const winter = ['2026-11-30', '2026-12-02'].flatMap((from) => held(everyWeek(from, 12), from))
+    // one series is added while the term runs, one runs through both, and a camp is planned as a series, too
+    const added = held(everyWeek('2026-12-11', 8), 'added')
+    const open = held(everyWeek('2026-10-05', 20), 'open')
+    const camp = held(['2027-01-04', '2027-01-05', '2027-01-07'], 'camp')
+    expect(lastTerm(inOrder([...autumn, ...winter, ...added, ...open, ...camp]))).toEqual({
+      startDate: '2026-11-30',
+      endDate: '2027-02-17',
+    })
   })
 
   it('is null without any classes', () => expect(lastTerm([])).toBeNull())
 })
 
 describe('the day until which the plan is full', () => {
-  const slot = (name: string, from: string, weeks: number) => everyWeek(from, weeks).map((day) => ({ day, slot: name }))
-  const inOrder = (some: readonly { day: string; slot: string }[]) => some.toSorted((a, b) => (a.day < b.day ? -1 : 1))
+  const slot = (name: string, from: string, weeks: number) =>
+    everyWeek(from, weeks).map((day) => ({ day, slot: name, series: null }))
   const plan = ['2026-09-07', '2026-09-08', '2026-09-10', '2026-09-11'].flatMap((from) => slot(from, from, 18))
   const withoutChristmas = plan.filter(({ day }) => day < '2026-12-21' || day > '2026-12-27')
 
@@ -32,7 +48,11 @@ describe('the day until which the plan is full', () => {
   })
 
   it('is not moved by classes that took place once', () => {
-    const camp = ['2027-01-18', '2027-01-19', '2027-01-20', '2027-01-21'].map((day) => ({ day, slot: day }))
+    const camp = ['2027-01-18', '2027-01-19', '2027-01-20', '2027-01-21'].map((day) => ({
+      day,
+      slot: day,
+      series: null,
+    }))
     expect(fullUntil(inOrder([...plan, ...camp]))).toBe('2027-01-08')
     expect(fullUntil(camp)).toBe('2027-01-21')
   })

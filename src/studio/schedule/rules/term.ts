@@ -12,10 +12,12 @@ const BREAK = 14
 const mondayOf = (date: LocalDate) => addDays(date, 1 - weekdayOf(date))
 const weeksBetween = (from: LocalDate, until: LocalDate) => daysBetween(mondayOf(from), mondayOf(until)) / 7
 
-/** A class on a day; `slot` is the same for classes at the same time of the week. */
 interface Held {
   readonly day: LocalDate
+  /** The same for classes at the same time of the week. */
   readonly slot: string
+  /** The same for classes that were planned together. */
+  readonly series: string | null
 }
 
 /**
@@ -35,15 +37,36 @@ export function fullUntil(held: readonly Held[]): LocalDate | null {
   return held.findLast(({ day }) => !full || mondayOf(day) === full[0])?.day ?? null
 }
 
-/** The last term in a sorted list of days with classes, back to a long break. Null without days. */
-export function lastTerm(days: readonly LocalDate[]): Span | null {
-  const endDate = days.at(-1)
-  if (endDate === undefined) return null
-  const startDate = days.findLast((day, place) => {
-    const before = days[place - 1]
-    return before === undefined || before < addDays(day, -BREAK)
+/**
+ * The last term in a sorted list: back to a long break, or to the week in which most of its weekly series begin, as they
+ * do where a term was repeated right after the one before. Null without classes.
+ */
+export function lastTerm(held: readonly Held[]): Span | null {
+  const end = held.at(-1)
+  if (end === undefined) return null
+  const weeks = weeksOfSeries(held)
+  const start = held.findLast(({ day }, place) => {
+    const before = held[place - 1]?.day
+    if (before === undefined || before < addDays(day, -BREAK)) return true
+    return mondayOf(before) !== mondayOf(day) && mostBeginIn(mondayOf(day), weeks)
   })
-  return { startDate: startDate ?? endDate, endDate }
+  return { startDate: (start ?? end).day, endDate: end.day }
+}
+
+/** The Mondays of the first and the last week of each series. */
+function weeksOfSeries(held: readonly Held[]): Span[] {
+  const weeks = new Map<string, Span>()
+  for (const { day, series } of held) {
+    const week = mondayOf(day)
+    if (series !== null) weeks.set(series, { startDate: weeks.get(series)?.startDate ?? week, endDate: week })
+  }
+  return [...weeks.values()]
+}
+
+/** A series of a single week, such as a camp's, counts neither as beginning nor as going on. */
+function mostBeginIn(week: LocalDate, series: readonly Span[]): boolean {
+  const weekly = series.filter(({ startDate, endDate }) => startDate < endDate && startDate <= week && week <= endDate)
+  return weekly.filter(({ startDate }) => startDate === week).length * 2 > weekly.length
 }
 
 /**

@@ -36,19 +36,19 @@ export const weekly = shared([contentOf(schedule), rooms, accounts], async (q, {
     const newest = q.db.select({ at: schedule.startsAt }).from(schedule).where(standing)
     const [last] = await newest.orderBy(desc(schedule.startsAt)).limit(1)
     const lastDay = dateIn(timeZone, last?.at ?? q.now)
-    const { classId, startsAt } = schedule
+    const { classId, startsAt, seriesId: series } = schedule
     const found = await q.db
-      .select({ classId, startsAt })
+      .select({ classId, startsAt, series })
       .from(schedule)
       .where(and(standing, gte(startsAt, startOfDay(timeZone, addDays(lastDay, -LONGEST_TERM)))))
       .orderBy(asc(startsAt))
     const held = found.map((one) => {
       const day = dateIn(timeZone, one.startsAt)
-      return { day, slot: `${weekdayOf(day)} ${timeIn(timeZone, one.startsAt)} ${one.classId}` }
+      return { day, slot: `${weekdayOf(day)} ${timeIn(timeZone, one.startsAt)} ${one.classId}`, series: one.series }
     })
     const endDate = fullUntil(held) ?? lastDay
-    const days = new Set(held.map(({ day }) => day).filter((day) => day <= endDate))
-    return { startDate: addDays(endDate, 1 - USUAL_DAYS), endDate, term: lastTerm([...days]) }
+    const term = lastTerm(held.filter(({ day }) => day <= endDate))
+    return { startDate: addDays(endDate, 1 - USUAL_DAYS), endDate, term }
   }
   const { startDate, endDate, term } = span ? { ...span, term: null } : await usual()
   const entries = await q.db
