@@ -58,12 +58,15 @@ export interface CommandContext {
   readonly letters: number
   /** Counts e-mails that are queued by other means than `mail`. */
   countLetters(more: number): void
-  /** Queues a job for that time; replaces one that is queued for the same subject. */
-  later<Payload>(job: Job<Payload>, at: Instant, payload: Payload): Promise<void>
-  /** Queues a job for each payload, unless one is queued for an earlier time. */
-  soonest<Payload>(job: Job<Payload>, at: Instant, payloads: readonly Payload[]): Promise<void>
+  /** Queues a job for that time. One already queued for the same subject gets the new time and payload. */
+  queueOrReplace<Payload>(job: Job<Payload>, at: Instant, payload: Payload): Promise<void>
+  /**
+   * Queues a job for each payload. One already queued for the same subject keeps its payload, and its time if that is
+   * earlier.
+   */
+  queueOrBringForward<Payload>(job: Job<Payload>, at: Instant, payloads: readonly Payload[]): Promise<void>
   /** Cancels a queued job; does nothing when none is queued. */
-  cancelLater(job: Job<never>, subject: string): Promise<void>
+  cancelQueued(job: Job<never>, subject: string): Promise<void>
   /** Raises an event for this concept and those above it. Call it after writing, or before a row is deleted. */
   raise<Facts>(event: Event<Facts>, facts: Facts): Promise<void>
   /** Returns a function that drops all effects noted from now on: rolling back to a savepoint only undoes rows. */

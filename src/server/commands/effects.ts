@@ -11,7 +11,7 @@ import { outbox } from '#server/mail/tables.ts'
 import { linesOf } from '#server/changes/topics.ts'
 import type { Event, Raise } from '#server/events.ts'
 import type { Job } from '#server/jobs/jobs.ts'
-import { cancelJob, queueJob, queueSoonest } from '#server/jobs/queue.ts'
+import { cancelQueued, queueOrReplace, queueOrBringForward } from '#server/jobs/queue.ts'
 import { known, type CommandContext, type Mail, type RequestInfo } from '#server/procedures.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Account, Actor, Subject } from '#studio/accounts/rules.ts'
@@ -126,21 +126,25 @@ export class Context implements CommandContext {
     this.#effects.letters += more
   }
 
-  async later<Payload>({ kind, subjectOf }: Job<Payload>, at: Instant, payload: Payload): Promise<void> {
+  async queueOrReplace<Payload>({ kind, subjectOf }: Job<Payload>, at: Instant, payload: Payload): Promise<void> {
     this.#effects.jobAt = Math.min(this.#effects.jobAt, at)
-    await queueJob(this.tx, { kind, subject: subjectOf(payload), at, payload })
+    await queueOrReplace(this.tx, { kind, subject: subjectOf(payload), at, payload })
   }
 
-  async soonest<Payload>({ kind, subjectOf }: Job<Payload>, at: Instant, payloads: readonly Payload[]): Promise<void> {
+  async queueOrBringForward<Payload>(
+    { kind, subjectOf }: Job<Payload>,
+    at: Instant,
+    payloads: readonly Payload[],
+  ): Promise<void> {
     this.#effects.jobAt = Math.min(this.#effects.jobAt, at)
-    await queueSoonest(
+    await queueOrBringForward(
       this.tx,
       payloads.map((payload) => ({ kind, subject: subjectOf(payload), at, payload })),
     )
   }
 
-  cancelLater({ kind }: Job<never>, subject: string): Promise<void> {
-    return cancelJob(this.tx, kind, subject)
+  cancelQueued({ kind }: Job<never>, subject: string): Promise<void> {
+    return cancelQueued(this.tx, kind, subject)
   }
 
   raise<Facts>(event: Event<Facts>, facts: Facts): Promise<void> {

@@ -2,13 +2,13 @@ import type { Instant } from '#kernel/time.ts'
 import type { CommandContext } from '#server/procedures.ts'
 
 /**
- * Work for later: declared by a concept, queued in a transaction (`c.later`), and run once in its own transaction. It
- * may write rows, queue e-mails and raise events like a command, but must not call external services, which would hold
- * locks.
+ * Work for later: declared by a concept, queued in a transaction (`c.queueOrReplace`), and run once in its own
+ * transaction. It may write rows, queue e-mails and raise events like a command, but must not call external services,
+ * which would hold locks.
  */
 export interface Job<Payload> {
   readonly kind: string
-  /** What the job is about. At most one job is queued per subject: a new one replaces it. */
+  /** What the job is about. At most one job is queued per subject. */
   readonly subjectOf: (payload: Payload) => string
 }
 
@@ -35,5 +35,5 @@ export const does = <Payload>(
 export function recurring(kind: string, every: number, run: (c: CommandContext) => Promise<boolean>): JobHandler {
   const self = job<Record<string, never>>(kind, () => '')
   const next = (more: boolean, now: Instant) => (more ? now : now + every)
-  return { kind, every, run: async (c) => c.later(self, next(await run(c), c.now), {}) }
+  return { kind, every, run: async (c) => c.queueOrReplace(self, next(await run(c), c.now), {}) }
 }

@@ -9,8 +9,8 @@ export type QueuedJob = typeof jobs.$inferSelect
 const key = ({ kind, subject }: Pick<QueuedJob, 'kind' | 'subject'>) =>
   and(eq(jobs.kind, kind), eq(jobs.subject, subject))
 
-/** Queues a job; replaces one that is queued for the same subject. */
-export async function queueJob(tx: Tx, queued: Omit<QueuedJob, 'attempts'>): Promise<void> {
+/** Queues a job. One already queued for the same subject gets the new time and payload. */
+export async function queueOrReplace(tx: Tx, queued: Omit<QueuedJob, 'attempts'>): Promise<void> {
   const { at, payload } = queued
   await tx
     .insert(jobs)
@@ -19,9 +19,10 @@ export async function queueJob(tx: Tx, queued: Omit<QueuedJob, 'attempts'>): Pro
 }
 
 /**
- * Queues jobs, keeping an earlier time already queued for a subject; sorted, so that concurrent calls can't deadlock.
+ * Queues jobs. One already queued for the same subject keeps its payload, and its time if that is earlier. Sorted, so
+ * that concurrent calls can't deadlock.
  */
-export async function queueSoonest(tx: Tx, queued: readonly Omit<QueuedJob, 'attempts'>[]): Promise<void> {
+export async function queueOrBringForward(tx: Tx, queued: readonly Omit<QueuedJob, 'attempts'>[]): Promise<void> {
   if (queued.length === 0) return
   const at = sql`least(${jobs.at}, excluded.at)`
   await tx
@@ -30,7 +31,7 @@ export async function queueSoonest(tx: Tx, queued: readonly Omit<QueuedJob, 'att
     .onConflictDoUpdate({ target: [jobs.kind, jobs.subject], set: { at, attempts: 0 } })
 }
 
-export async function cancelJob(tx: Tx, kind: string, subject: string): Promise<void> {
+export async function cancelQueued(tx: Tx, kind: string, subject: string): Promise<void> {
   await tx.delete(jobs).where(key({ kind, subject }))
 }
 

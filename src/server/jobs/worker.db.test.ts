@@ -11,7 +11,7 @@ import { EmptyPlaces } from '#server/testing/places.ts'
 import type { TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { does, job, recurring, type JobHandler } from './jobs.ts'
-import { putOff, queueJob, takeDue } from './queue.ts'
+import { putOff, queueOrReplace, takeDue } from './queue.ts'
 import { noWorker, runDue, startWorker, type Worker, type WorkerServices } from './worker.ts'
 
 const SECOND = 1_000
@@ -49,7 +49,7 @@ const inOne = (work: (c: CommandContext) => Promise<void>, services = withJobs()
     return done({})
   })
 
-const later = (to: string, at: Instant, text = 'Now') => inOne((c) => c.later(write, at, { to, text }))
+const later = (to: string, at: Instant, text = 'Now') => inOne((c) => c.queueOrReplace(write, at, { to, text }))
 
 /** E-mails written by jobs, as 'text to address'. */
 async function written(): Promise<string[]> {
@@ -82,7 +82,7 @@ describe('a job', () => {
 
   it('of a transaction that is rolled back never runs', async () => {
     const refused = inOne(async (c) => {
-      await c.later(write, c.now, { to: 'anna@example.ee', text: 'Now' })
+      await c.queueOrReplace(write, c.now, { to: 'anna@example.ee', text: 'Now' })
       throw new Error('planted')
     })
     await expect(refused).rejects.toThrow('planted')
@@ -103,7 +103,7 @@ describe('a job', () => {
   it('is not run after it was cancelled, while another of its kind is', async () => {
     await later('anna@example.ee', studio.now + HOUR)
     await later('mari@example.ee', studio.now + HOUR)
-    await inOne((c) => c.cancelLater(write, 'anna@example.ee'))
+    await inOne((c) => c.cancelQueued(write, 'anna@example.ee'))
     await wait(HOUR)
     expect(await written()).toEqual(['Now to mari@example.ee'])
   })
@@ -118,7 +118,7 @@ describe('a job', () => {
   it('may queue another one for the same subject', async () => {
     const again = does(write, async (c, payload) => {
       await writing.run(c, payload as never)
-      if (payload.text === 'First') await c.later(write, c.now + HOUR, { ...payload, text: 'Second' })
+      if (payload.text === 'First') await c.queueOrReplace(write, c.now + HOUR, { ...payload, text: 'Second' })
     })
     await later('anna@example.ee', studio.now, 'First')
     await wait(0, withJobs([again]))
@@ -232,7 +232,7 @@ describe('a job that fails', () => {
     await later('anna@example.ee', studio.now)
     const failed = await studio.database.transaction(async (tx) => {
       const taken = await takeDue(tx, [write.kind], studio.now)
-      if (taken) await queueJob(tx, taken)
+      if (taken) await queueOrReplace(tx, taken)
       return taken
     })
     if (!failed) throw new Error('Nothing was taken.')
@@ -249,7 +249,7 @@ describe('with several processes', () => {
     const other = url ? await openDatabase({ dataDir: '', databaseUrl: url }) : studio.database
     const people = Array.from({ length: 60 }, (_, n) => `member${n}@example.ee`)
     await inOne(async (c) => {
-      for (const to of people) await c.later(write, c.now, { to, text: 'Now' })
+      for (const to of people) await c.queueOrReplace(write, c.now, { to, text: 'Now' })
     })
     const over = (database: Database) => runDue(withJobs([writing], { database }))
     await Promise.all([studio.database, other, studio.database, other].map(over))
@@ -265,13 +265,13 @@ describe('with several processes', () => {
       `import { startServices } from '#server/services.ts'
        import { readSettings } from '#server/settings.ts'
        import { openDatabase } from '#server/db/database.ts'
-       import { queueJob } from '#server/jobs/queue.ts'
+       import { queueOrReplace } from '#server/jobs/queue.ts'
        import { runDue } from '#server/jobs/worker.ts'
        const { settings } = readSettings({})
        const database = await openDatabase(JSON.parse(process.argv[1]))
        const services = await startServices({ settings, database, deliver: false, say: () => {} })
        const queued = { kind: 'test.write', subject: 'anna', at: Date.now(), payload: { to: 'anna@example.ee', text: 'Now' } }
-       await database.transaction((tx) => queueJob(tx, queued))
+       await database.transaction((tx) => queueOrReplace(tx, queued))
        setInterval(() => {}, 1000)
        const run = async (c) => {
          await c.tx.execute("insert into meta values ('half', 'done')")
@@ -338,7 +338,7 @@ describe('the worker', () => {
       await queue()
     }
     expect(looks()).toBe(1)
-    await inOne((c) => c.later(write, c.now, { to: 'anna@example.ee', text: 'Now' }), {
+    await inOne((c) => c.queueOrReplace(write, c.now, { to: 'anna@example.ee', text: 'Now' }), {
       ...withJobs(),
       jobQueued: () => {},
     })

@@ -23,7 +23,7 @@ const tellPayer = job<{ payerId: string }>('bank.tellPayer', ({ payerId }) => pa
 
 /** Schedules a letter to each of these payers for when the press can no longer be undone. */
 export async function tellSoon(c: CommandContext, payerIds: Iterable<string>): Promise<void> {
-  for (const payerId of payerIds) await c.later(tellPayer, c.now + UNDO_WITHIN, { payerId })
+  for (const payerId of payerIds) await c.queueOrReplace(tellPayer, c.now + UNDO_WITHIN, { payerId })
 }
 
 export const tellsPayer = does(tellPayer, async (c, { payerId }) => {

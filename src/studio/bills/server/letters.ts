@@ -21,7 +21,7 @@ const fees = letterKind('bills.fees', 'payments')
 const tellPayer = job<{ batch: string; payerId: string }>('bills.tell', ({ batch, payerId }) => `${batch} ${payerId}`)
 
 export const tellSoon = (c: CommandContext, batch: string, payerIds: readonly string[]): Promise<void> =>
-  c.soonest(
+  c.queueOrBringForward(
     tellPayer,
     c.now + UNDO_WITHIN,
     payerIds.map((payerId) => ({ batch, payerId })),

@@ -43,7 +43,8 @@ async function keepKnown(c: CommandContext, known: Course, daysOff: LocalDate[])
   await tellSoon(c, courseId)
 }
 
-const tellSoon = (c: CommandContext, courseId: string) => c.later(courseEdited, c.now + UNDO_WITHIN, { courseId })
+const tellSoon = (c: CommandContext, courseId: string) =>
+  c.queueOrReplace(courseEdited, c.now + UNDO_WITHIN, { courseId })
 
 /** Closed days are announced like edits: not if they are reverted within two minutes. */
 export const noteDaysOff = on(daysOffChanged, async (c, { before, after }) => {

@@ -115,7 +115,7 @@ export async function claimPlace(
     await createPayment(c, { id: paymentId, ...order, ...price, paymentMethod, coverMember, runsUntil })
     const placeId = newId()
     await c.tx.insert(courseRegistrations).values({ id: placeId, userId, courseId, paymentId, createdAt: c.now })
-    await c.later(courseJoined, c.now, { placeId })
+    await c.queueOrReplace(courseJoined, c.now, { placeId })
     const count = { registeredCount: course.registeredCount + 1, updatedAt: c.now }
     await c.tx.update(courses).set(count).where(eq(courses.id, courseId))
     if (held !== null) await releaseCoursePlace(c, { courseId, userId })

@@ -73,7 +73,8 @@ export const following = does(follow, async (c, { mailingId }) => {
     .select({ many: count() })
     .from(mailingReaders)
     .where(and(eq(mailingReaders.mailingId, mailingId), eq(mailingReaders.state, 'waiting')))
-  if ((open?.many ?? 0) > 0) await c.later(follow, c.now + lookAgainAfter(c.now - mailing.createdAt), { mailingId })
+  if ((open?.many ?? 0) > 0)
+    await c.queueOrReplace(follow, c.now + lookAgainAfter(c.now - mailing.createdAt), { mailingId })
 })
 
 const idsIn = (
@@ -112,7 +113,7 @@ export const retry = handler({
     }
     const again = letters.filter(({ outboxId }) => outboxId !== null).map(({ accountId }) => accountId)
     await note(c, id, { state: 'waiting', reason: null }, again)
-    await c.later(follow, c.now, { mailingId: id })
+    await c.queueOrReplace(follow, c.now, { mailingId: id })
     const metadata = { message: id, letters: again.length }
     c.log({ channel: 'auth', level: 'info', message: logLines.triedAgain, metadata })
     return done({ retried: again.length })

@@ -58,7 +58,7 @@ export const send = handler({
     for (const some of chunked(readers, IN_A_STATEMENT)) {
       await c.tx.insert(mailingReaders).values(some.map((reader) => ({ mailingId: id, accountId: reader.accountId })))
     }
-    await c.later(tellReaders, c.now, { mailingId: id })
+    await c.queueOrReplace(tellReaders, c.now, { mailingId: id })
     const metadata = { message: id, to: audience.kind, of: audience.id, accounts: readers.length }
     c.log({ channel: 'auth', level: 'info', message: logLines.sent, metadata })
     return done({ id, accounts: readers.length })
@@ -124,8 +124,8 @@ export const telling = does(tellReaders, async (c, { mailingId }) => {
   await tell(c, letterOf(mailing), { subject: mailing.id, version: 0, batch: mailing.id, ...when }, left, words)
   const told = and(eq(mailingReaders.mailingId, mailingId), inArray(mailingReaders.accountId, ids))
   await c.tx.update(mailingReaders).set({ toldAt: c.now }).where(told)
-  await c.later(follow, c.now + UNDO_WITHIN, { mailingId })
-  if (next.length === AT_A_TIME) await c.later(tellReaders, c.now, { mailingId })
+  await c.queueOrReplace(follow, c.now + UNDO_WITHIN, { mailingId })
+  if (next.length === AT_A_TIME) await c.queueOrReplace(tellReaders, c.now, { mailingId })
 })
 
 export const undo = run(async (c, { id }: { id: string }) => {
@@ -133,8 +133,8 @@ export const undo = run(async (c, { id }: { id: string }) => {
   const theirs = mailing?.authorId === c.me.accountId || may(c.me.kind, 'manageMailings')
   if (!mailing || !theirs || mailing.createdAt + UNDO_WITHIN <= c.now) return refuse('undoTooLate')
   await withdraw(c, id)
-  await c.cancelLater(tellReaders, id)
-  await c.cancelLater(follow, id)
+  await c.cancelQueued(tellReaders, id)
+  await c.cancelQueued(follow, id)
   await c.tx.delete(mailings).where(eq(mailings.id, id))
   c.log({ channel: 'auth', level: 'info', message: logLines.takenBack, metadata: { message: id } })
   return done({ accounts: mailing.accounts })

@@ -117,7 +117,7 @@ export async function claimSale(
       updatedAt: c.now,
     })
     await enterInBook(c, [{ kind: 'bought', before: null, after: pass }])
-    await c.later(passBought, c.now, { purchaseId })
+    await c.queueOrReplace(passBought, c.now, { purchaseId })
     const metadata = { purchaseId, membershipId: item.id, user: userId }
     const message = (c.forOther ? logLines.sold : logLines.purchased)(item.name)
     c.log({ channel: 'membership', level: 'info', message, metadata })

@@ -178,7 +178,7 @@ async function keep(
     })),
   )
   const accounts = [...new Set(notices.map(({ reader }) => reader.accountId))]
-  await c.soonest(
+  await c.queueOrBringForward(
     writeLetters,
     when.at,
     accounts.map((accountId) => ({ accountId })),
@@ -191,5 +191,5 @@ export async function writesMoved(c: CommandContext, accountId: string): Promise
     .select({ at: min(waitingNotices.writeAt) })
     .from(waitingNotices)
     .where(eq(waitingNotices.accountId, accountId))
-  if (first?.at != null) await c.soonest(writeLetters, first.at, [{ accountId }])
+  if (first?.at != null) await c.queueOrBringForward(writeLetters, first.at, [{ accountId }])
 }

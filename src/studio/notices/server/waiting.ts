@@ -34,7 +34,7 @@ export const writing = does(writeLetters, async (c, { accountId }) => {
   if (gone.length > 0) await c.tx.delete(waitingNotices).where(or(...gone))
   if (left.length === 0) return
   const next = Math.min(...left.map((one) => Math.max(one.writeAt, one.notBefore, one.alone ? 0 : quietUntil)))
-  await c.later(writeLetters, next, { accountId })
+  await c.queueOrReplace(writeLetters, next, { accountId })
 })
 
 const waitingFor = (c: CommandContext, accountId: string): Promise<WaitingNotice[]> =>

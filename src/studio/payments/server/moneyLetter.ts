@@ -11,7 +11,7 @@ export const moneyCame = job<{ paymentId: string; at?: Instant }>('payments.mone
 
 /** Tells the payer that money has come in, after a delay in which a mistake can be undone. */
 export const tellOfMoney = (c: CommandContext, paymentId: string) =>
-  c.later(moneyCame, c.now + UNDO_WITHIN, { paymentId, at: c.now })
+  c.queueOrReplace(moneyCame, c.now + UNDO_WITHIN, { paymentId, at: c.now })
 
 /** One job per payment that an account other than the payer created. */
 export const owedByAnother = job<{ paymentId: string }>('payments.owedByAnother', ({ paymentId }) => paymentId)

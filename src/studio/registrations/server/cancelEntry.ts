@@ -76,7 +76,7 @@ async function cancelOn(c: CommandContext, closed: readonly ClosedDaysRow[], { s
   const metadata = { scheduleIds: locked.map(({ id }) => id), extendBy }
   c.log({ channel: 'registrations', level: 'warning', message, metadata })
   if (!toExtend) return { cancelled: locked.length, extended: 0 }
-  await c.later(extendLater, c.now + UNDO_WITHIN, { changeId, closedDaysId: toExtend.id, extendBy })
+  await c.queueOrReplace(extendLater, c.now + UNDO_WITHIN, { changeId, closedDaysId: toExtend.id, extendBy })
   return { cancelled: locked.length, extended: await countToExtend(c.tx, c, toExtend) }
 }
 
@@ -91,7 +91,7 @@ export const extendsPasses = does(extendLater, async (c, { closedDaysId, extendB
 })
 
 /** Cancels the extension of passes when the cancellation is undone. */
-export const keepPasses = on(changeUndone, (c, { changeId }) => c.cancelLater(extendLater, String(changeId)))
+export const keepPasses = on(changeUndone, (c, { changeId }) => c.cancelQueued(extendLater, String(changeId)))
 
 /** Extends some passes now and the others right after; returns how many in all. */
 async function extend(c: CommandContext, days: ClosedDaysRow, extendBy: number): Promise<number> {
@@ -113,7 +113,7 @@ interface StillToExtend {
 
 async function extendSome(c: CommandContext, part: StillToExtend): Promise<void> {
   const last = await extendPasses(c, part.closed, { days: part.extendBy, after: part.after })
-  if (last !== null) await c.later(extendMore, c.now, { ...part, after: last })
+  if (last !== null) await c.queueOrReplace(extendMore, c.now, { ...part, after: last })
 }
 
 const extendMore = job<StillToExtend>('registrations.extendMorePasses', ({ closedDaysId }) => closedDaysId)

@@ -268,7 +268,7 @@ async function insertRegistration(c: CommandContext, { entry, holds }: Found, us
   const place = { id: newId(), userId, scheduleId, classId, ...byNothing, ...paidBy }
   await Promise.all([
     insertPlace(c.tx, { ...place, now: c.now }),
-    c.later(placeBooked, c.now, { registrationId: place.id, by: c.actorId }),
+    c.queueOrReplace(placeBooked, c.now, { registrationId: place.id, by: c.actorId }),
     holds && releasePlace(c, place),
     c.raise(placeTaken, { scheduleId, userId, full: freePlaces(entry) <= 1 }),
   ])

@@ -41,7 +41,7 @@ export async function noteChange(
       after: factsOf(after),
     })),
   )
-  await c.later(tellOfChanges, undoableUntil, { changeId: change.id })
+  await c.queueOrReplace(tellOfChanges, undoableUntil, { changeId: change.id })
   return change.id
 }
 

@@ -20,7 +20,7 @@ export const ask = run(async (c, { scheduleId }: { scheduleId: string }) => {
   const row = { id: newId(), scheduleId, teacherId: accountId, state: 'open' as const, askedAt: c.now }
   const [asked] = await c.tx.insert(standIns).values(row).returning()
   if (!asked) throw new Error('It was not written.')
-  await c.later(beginsAt, entry.startsAt, { standInId: asked.id })
+  await c.queueOrReplace(beginsAt, entry.startsAt, { standInId: asked.id })
   const told = await tellAsked(c, { row: asked, entry })
   c.log({
     channel: 'registrations',

@@ -43,7 +43,7 @@ async function lookAgain(c: CommandContext, before: ScheduleRow, after: Schedule
       await move(c, row, 'offered', { offeredBy, fell: null, fellOf: null })
     } else if (row.state === 'replaced') await move(c, row, 'open', { offeredBy: null })
     else continue
-    await c.later(beginsAt, after.startsAt, { standInId: row.id })
+    await c.queueOrReplace(beginsAt, after.startsAt, { standInId: row.id })
   }
 }
 
@@ -56,7 +56,7 @@ async function review(c: CommandContext, before: ScheduleRow, after: ScheduleRow
       continue
     }
     if (!moved) continue
-    await c.later(beginsAt, after.startsAt, { standInId: row.id })
+    await c.queueOrReplace(beginsAt, after.startsAt, { standInId: row.id })
     // the offer was for the old time
     if (row.state === 'offered') {
       await reopen(c, row, 'moved')

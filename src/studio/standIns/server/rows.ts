@@ -45,7 +45,7 @@ export async function move(
     .update(standIns)
     .set({ state: to, ...change, endedAt })
     .where(eq(standIns.id, row.id))
-  if (!isActive(to)) await c.cancelLater(beginsAt, row.id)
+  if (!isActive(to)) await c.cancelQueued(beginsAt, row.id)
   const metadata = { scheduleId: row.scheduleId, teacher: row.teacherId }
   c.log({ channel: 'registrations', level: 'info', message: logLines.moved(row.state, to), metadata })
 }

@@ -36,7 +36,7 @@ async function noteTaken(c: CommandContext, target: Target, userId: string, full
     .for('update')
   for (const row of theirs) {
     await move(c, row, 'taken', { skipped: null })
-    await c.cancelLater(offerExpires, row.id)
+    await c.cancelQueued(offerExpires, row.id)
   }
   if (full) await noneIsFree(c, target)
 }

@@ -25,7 +25,7 @@ export async function offerFreed(c: CommandContext, target: Target): Promise<voi
   if (!c.settings.sections.features.waitingLists) return
   const place = await lockPlace(c, target, 'skip')
   if (place) return await offerIn(c, place)
-  if (await isThere(c.tx, target)) await c.later(offerPlaces, c.now, target)
+  if (await isThere(c.tx, target)) await c.queueOrReplace(offerPlaces, c.now, target)
 }
 
 /** Offers the free places of a locked class or course to waiting people, if waiting lists are on. */
@@ -57,7 +57,7 @@ export async function offerIn(freedBy: CommandContext, place: Place): Promise<vo
 export async function offerTo(c: CommandContext, place: Place, row: Row, until: Instant): Promise<void> {
   await hold(c, place.target, row.userId, until)
   await move(c, row, 'offered', { offeredUntil: until, skipped: null })
-  await c.later(offerExpires, until, { waitingId: row.id })
+  await c.queueOrReplace(offerExpires, until, { waitingId: row.id })
   await tellOffered(c, place, row, until)
 }
 
@@ -71,7 +71,7 @@ async function takeFor(c: CommandContext, row: Row, purchaseId: string): Promise
   }
   // send only this letter and not the usual confirmation
   const place = await findRegistration(c.tx, scheduleId, userId)
-  if (place) await c.cancelLater(placeBooked, place.id)
+  if (place) await c.cancelQueued(placeBooked, place.id)
   await tellTaken(c, scheduleId, row, taken.value.membershipName)
   return true
 }
@@ -92,7 +92,7 @@ export async function withdraw(
 ) {
   if (row.state === 'offered') {
     await release(c, targetOf(row), row.userId)
-    await c.cancelLater(offerExpires, row.id)
+    await c.cancelQueued(offerExpires, row.id)
   }
   await move(c, row, to)
 }
