@@ -35,6 +35,10 @@ export function categoryNameOf(all: readonly Named[], id: string, language: Lang
 export const hasGroupPrice = (all: readonly MembershipCategory[], id: string | null): boolean =>
   all.some((category) => category.id === id && category.groupPrice)
 
+/** The membership category that counts: a deactivated person has none. */
+export const categoryOf = (person: { readonly active: boolean; readonly membershipCategory: string | null }) =>
+  person.active ? person.membershipCategory : null
+
 /** Whether any category has the group price; an archived category keeps its effect. */
 export const anyGroupPrice = (all: readonly MembershipCategory[]): boolean => all.some(({ groupPrice }) => groupPrice)
 

@@ -58,10 +58,6 @@ export interface Before {
   readonly spans?: readonly number[]
 }
 
-/** A membership category that counts: a deactivated person has none. */
-export const categoryOf = (person: Pick<Facts, 'active' | 'membershipCategory'>): string | null =>
-  person.active ? person.membershipCategory : null
-
 /** Whether two dates of birth allow a merge: equal, or one unknown. */
 export const mayBeOne = (one: string | null, other: string | null): boolean =>
   one === null || other === null || one === other

@@ -6,7 +6,7 @@ import { contentOf } from '#server/changes/topics.ts'
 import { handler, personal, run, type CommandContext } from '#server/procedures.ts'
 import { categoryChanged } from '../events.ts'
 import { logLines } from '../messages/log.ts'
-import { checkMemberLevel, offered, whyNotRole, type Role } from '../rules.ts'
+import { categoryOf, checkMemberLevel, offered, whyNotRole, type Role } from '../rules.ts'
 import { accounts, credentials, people } from '../tables.ts'
 import { hasPassword, isStillTrue, provenBySelf, turnOf } from './ownPassword.ts'
 import { endSessions } from './sessions.ts'
@@ -32,8 +32,7 @@ type Counted = Pick<typeof people.$inferSelect, 'active' | 'membershipCategory'>
 
 /** Raises categoryChanged if a locked person's membership category differs from before. */
 export async function raiseCategory(c: CommandContext, personId: string, was: Counted, is: Counted): Promise<void> {
-  const before = was.active ? was.membershipCategory : null
-  const after = is.active ? is.membershipCategory : null
+  const [before, after] = [categoryOf(was), categoryOf(is)]
   if (before !== after) await c.raise(categoryChanged, { userId: personId, before, after })
 }
 
