@@ -1,5 +1,11 @@
 import { messages, plural } from '#kernel/messages.ts'
 
+/** What staff can do when a class is full. */
+const whenFull = {
+  en: 'Raise its maximum, or choose another class.',
+  et: 'Suurenda trenni kohtade arvu või vali teine trenn.',
+}
+
 /** Texts of Class Registration by staff, and of editing or cancelling an entry. */
 export const deskTexts = messages({
   registration: ['Class Registration', 'Registreeri inimene trenni'],
@@ -38,9 +44,8 @@ export const deskTexts = messages({
   ],
   fullWhileHeld: [
     (until: string) =>
-      `The class is full: a place is held until ${until} for somebody on the waiting list. Raise its maximum, or choose another class.`,
-    (until) =>
-      `Trenn on täis: koht on järjekorras ootajale hoitud kuni ${until}. Suurenda trenni kohtade arvu või vali teine trenn.`,
+      `The class is full: a place is held until ${until} for somebody on the waiting list. ${whenFull.en}`,
+    (until) => `Trenn on täis: koht on järjekorras ootajale hoitud kuni ${until}. ${whenFull.et}`,
   ],
   memberships: ['Memberships', 'Pääsmed'],
   noMemberships: ['No active memberships', 'Kehtivaid pääsmeid ei ole'],
@@ -148,7 +153,7 @@ export const deskRefusals = messages({
     'See inimene andis teada, et ei saa tulla: vajuta trenni juures „Tuleb siiski“.',
   ],
   classFull: ['Class is full', 'Trenn on täis.'],
-  classFullHelps: ['Raise its maximum, or choose another class.', 'Suurenda trenni kohtade arvu või vali teine trenn.'],
+  classFullHelps: [whenFull.en, whenFull.et],
   alreadyRegistered: ['User already registered for this class.', 'See inimene on sellesse trenni juba registreeritud.'],
 })
 
