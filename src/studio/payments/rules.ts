@@ -341,6 +341,16 @@ export function staffAction(kind: CallerKind, status: ShownPaymentStatus): 'mark
   return null
 }
 
+/** A payment that was just made by a sale. */
+export interface MadePayment {
+  readonly paymentId: string
+  readonly price: Cents
+}
+
+/** What staff state to settle it at its price; refused if somebody has changed it since. */
+export const asMade = ({ paymentId, price }: MadePayment) =>
+  ({ paymentId, actualAmount: price, seenStatus: 'due', seenReceived: 0 }) as const
+
 /** Why a payment was cancelled, as its history says when the person who owed it is deleted. */
 export const ACCOUNT_DELETED = 'account deleted'
 

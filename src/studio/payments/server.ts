@@ -150,7 +150,8 @@ export const paymentsServer = serve(
       const left = receivedOf(payment) + actualAmount < payment.price && rest === 'staysDue'
       if (left && actualAmount === 0) return refuseFields({ actualAmount: 'amountMissing' })
       const reason = left ? 'part received by an admin' : CONFIRMED
-      await settle(c, payment, takenAtDesk(c, payment, actualAmount, await cameAt(c, payment)), { rest, reason })
+      const taken = { cents: actualAmount, way: payment.paymentMethod, at: await cameAt(c, payment) }
+      await settle(c, payment, takenAtDesk(c, taken), { rest, reason })
       return done({})
     }),
     confirmMany: run(async (c, { seen }: { seen: readonly Seen[] }) => {
@@ -170,8 +171,8 @@ export const paymentsServer = serve(
       if (moved > 0 || found.some(({ status }) => !canMove(status, 'confirm')))
         return refuse('paymentsMoved', { moved })
       for (const payment of found) {
-        const money = takenAtDesk(c, payment, expectedOf(payment), await cameAt(c, payment))
-        await settle(c, payment, money, { rest: 'letGo', reason: CONFIRMED })
+        const taken = { cents: expectedOf(payment), way: payment.paymentMethod, at: await cameAt(c, payment) }
+        await settle(c, payment, takenAtDesk(c, taken), { rest: 'letGo', reason: CONFIRMED })
       }
       return done({ confirmed: found.length })
     }),

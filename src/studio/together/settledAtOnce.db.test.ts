@@ -6,6 +6,7 @@ import { studioForEach } from '#server/testing/studioForEach.ts'
 import { courses } from '#studio/courses/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
+import { asMade } from '#studio/payments/rules.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 
 let studio: TestStudio
@@ -33,9 +34,6 @@ async function booked() {
     await studio.must(teacher, memberships.sellTo, { membershipId, userId, ...cash }),
     await studio.must(teacher, courses.registerOther, { courseId, userId, ...cash }),
   ]
-}
-const asMade = ({ paymentId, price }: { paymentId: string; price: number }) => {
-  return { paymentId, actualAmount: price, seenStatus: 'due', seenReceived: 0 } as const
 }
 const standings = async () => {
   const { rows } = await studio.ask(admin, payments.ofUser, { userId: member.userId, page: 1 })

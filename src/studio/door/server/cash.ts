@@ -258,7 +258,7 @@ export const confirmHandOver = run(async (c, input: InputOf<typeof contract.conf
     if (settledAt !== null || !payment) continue
     if (payment.status === 'cancelled') await keepCash(c, payment, cents)
     if (!canMove(payment.status, 'confirm')) continue
-    const money = takenAtDesk(c, { ...payment, paymentMethod: 'cash' }, cents, takenAt)
+    const money = takenAtDesk(c, { cents, way: 'cash', at: takenAt })
     await settle(c, payment, money, { rest: 'staysDue', reason: HANDED_OVER })
   }
   await c.tx

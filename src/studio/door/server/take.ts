@@ -28,5 +28,5 @@ export async function takeMoney(c: CommandContext, paymentId: string, way: Payme
   const reason = way === 'cash' ? 'cash taken at the door' : 'Stebby taken at the door'
   if (!may(c.me.kind, 'confirmPayments'))
     return await mark(c, found, { status: 'markedByTeacher', stated: cents }, reason, { way, at })
-  await settle(c, found, { ...takenAtDesk(c, found, cents, at), way }, { rest: 'letGo', reason, way })
+  await settle(c, found, takenAtDesk(c, { cents, way, at }), { rest: 'letGo', reason, way })
 }

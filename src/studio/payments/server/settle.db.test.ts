@@ -11,7 +11,7 @@ import { takenBack } from '#server/testing/takenBack.ts'
 import { payments } from '../contract.ts'
 import { restChoices, type Payment, type RestChoice } from '../rules.ts'
 import { createPayment } from './book.ts'
-import { cancelLocked, cancelPayments, letGo, lockPayment, mark, settle, takenAtDesk } from './settle.ts'
+import { cancelLocked, cancelPayments, letGo, lockPayment, mark, settle } from './settle.ts'
 import { sumsOfYear } from './sums.ts'
 
 let studio: TestStudio
@@ -174,7 +174,7 @@ describe('money that is returned', () => {
       settle(
         c,
         payment,
-        { ...takenAtDesk(c, payment, -cents), day: '2026-05-02' },
+        { cents: -cents, day: '2026-05-02', way: payment.paymentMethod, source: 'desk' },
         { rest, reason: 'bank transfer returned' },
       ),
     )

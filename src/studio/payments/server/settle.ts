@@ -45,11 +45,18 @@ export interface Money {
 /** Reason in the history for a payment that an admin confirmed in full. */
 export const CONFIRMED = 'confirmed by an admin'
 
-/** Money that staff took at the desk or saw on the account, and the time by whose day it counts. */
-export const takenAtDesk = (c: CommandContext, payment: Payment, cents: Cents, at = c.now): Money => ({
+interface Taken {
+  readonly cents: Cents
+  readonly way: PaymentMethod
+  /** The time by whose day it counts. */
+  readonly at: Instant
+}
+
+/** Money that staff took at the desk or saw on the account. */
+export const takenAtDesk = (c: CommandContext, { cents, way, at }: Taken): Money => ({
   cents,
   day: dateIn(c.settings.timeZone, at),
-  way: payment.paymentMethod,
+  way,
   source: 'desk',
 })
 
