@@ -53,6 +53,8 @@ interface Context {
 const LONGEST_NAME = 80
 const MOST_LEFT = 1_000
 const MOST_OWED = 10_000_000
+/** A pass that is valid for longer has a mistyped day. */
+const LATEST_DAY = '2100-01-01'
 
 type Cell = (role: ColumnRole) => string
 
@@ -188,10 +190,11 @@ function readPass(cell: Cell, fault: Fault): Wanted['pass'] {
   const left = /^-?\d{1,4}([.,]0+)?$/.test(uses) ? Math.trunc(Number(uses.replace(',', '.'))) : null
   const until = dayOf(cell('validUntil'))
   const hasUses = left !== null && left <= MOST_LEFT
-  const hasDay = until !== null && until <= '2100-01-01'
+  const hasDay = until !== null && until <= LATEST_DAY
   if (!hasUses) fault('badUses', 'usesLeft')
   if (!hasDay) fault('badUntil', 'validUntil')
-  return { name, left: hasUses ? left : 0, until: hasDay ? until : '2100-01-01' }
+  // with a fault the row is not imported, but whether the studio sells that pass is still checked
+  return { name, left: hasUses ? left : 0, until: hasDay ? until : LATEST_DAY }
 }
 
 /** Debt minus credit in cents, so that a negative value counts as the other. */
