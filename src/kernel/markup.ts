@@ -11,7 +11,8 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+/** Text for the content or a quoted attribute of HTML or XML. */
+export const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 
 type Placed = string | Markup | readonly Markup[]
 

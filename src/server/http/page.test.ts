@@ -89,7 +89,7 @@ describe('the page', () => {
     const { body } = await app.inject('/classes')
     expect(body).toContain('<html lang="en">')
     expect(body).toContain('<div id="root" data-drawn="/classes"><h1>$& 25</h1></div>')
-    expect(body).toContain('<title>A &amp; &lt;b></title>')
+    expect(body).toContain('<title>A &amp; &lt;b&gt;</title>')
     // the code starts after the first paint
     expect(body).toContain('data-begin href="/assets/app-1.js"')
     expect(body).not.toContain('src=')

@@ -5,6 +5,7 @@ import { brotliCompress, constants } from 'node:zlib'
 import files from '@fastify/static'
 import { serialize as serializeCookie } from 'cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { escaped } from '#kernel/markup.ts'
 import type { Language } from '#kernel/messages.ts'
 import type { RequestInfo } from '#server/procedures.ts'
 import type { Look } from '#studio/settings/rules.ts'
@@ -178,9 +179,6 @@ function ownLook(page: string, { key, isOwn }: Look): string {
     .replace('/icons/apple-touch-icon.png', `${at}/apple-touch-icon.png`)
     .replace('</head>', `<link rel="stylesheet" data-look href="${at}/colours.css"></head>`)
 }
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /** Preload links for files the screen needs besides those of every page: fetched at once, not one after another. */
 function preloadsOf(webDir: string, html: string): (screen: FirstScreen) => Links {

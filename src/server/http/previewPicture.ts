@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import { paletteOf } from '#kernel/colour.ts'
+import { escaped } from '#kernel/markup.ts'
 import type { Preview } from '#kernel/preview.ts'
 import type { Settings } from '#server/settings.ts'
 
@@ -86,7 +87,7 @@ async function textOf(
   const shown = letters.length > LONGEST ? `${letters.slice(0, LONGEST - 1).join('')}…` : plain
   if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(shown)) return null
   const sharp = await library()
-  const marked = `<span foreground="white">${shown.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</span>`
+  const marked = `<span foreground="white">${escaped(shown)}</span>`
   for (const size of sizes) {
     const { file, weight } = fonts[font]
     const { data, info } = await sharp({

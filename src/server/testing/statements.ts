@@ -1,3 +1,4 @@
+import { escaped } from '#kernel/markup.ts'
 import type { Cents } from '#kernel/money.ts'
 import type { LocalDate } from '#kernel/time.ts'
 
@@ -215,9 +216,6 @@ export function unknownBank(statement: AccountStatement): string {
     asNeeded(';'),
   )
 }
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 const element = (name: string, text: string): string => (text === '' ? '' : `<${name}>${escaped(text)}</${name}>`)
 

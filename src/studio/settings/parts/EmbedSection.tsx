@@ -1,5 +1,6 @@
 import { Copy, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
+import { escaped } from '#kernel/markup.ts'
 import { useLanguage, useTexts } from '#web/language.tsx'
 import { useStudio } from '#web/studio.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -36,7 +37,7 @@ function Snippet() {
   const [category, setCategory] = useState('all')
   const query = new URLSearchParams({ lang: language, ...(category !== 'all' && { category }), days: '14' })
   const page = `${address}/embed/timetable?${query}`
-  const code = `<iframe src="${page.replaceAll('&', '&amp;')}" title="${t.timetableTitle}" loading="lazy" style="width:100%;height:600px;border:0"></iframe>`
+  const code = `<iframe src="${escaped(page)}" title="${escaped(t.timetableTitle)}" loading="lazy" style="width:100%;height:600px;border:0"></iframe>`
   async function copy() {
     try {
       await navigator.clipboard.writeText(code)
