@@ -1,5 +1,5 @@
 // A payer's credit: what they have paid beyond what was due. Lock the payer before any payment, and before every
-// change.
+// change that makes it less.
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { euros, type Cents } from '#kernel/money.ts'
 import { done, refuse } from '#kernel/result.ts'
@@ -45,7 +45,7 @@ interface Change {
   readonly paymentId?: string
 }
 
-/** Changes the credit of a locked payer; returns the id of the change. */
+/** Changes the credit of a payer, locked if it gets less; returns the id of the change. */
 export async function changeCredit(c: CommandContext, change: Change): Promise<number> {
   const [made] = await c.tx
     .insert(credits)

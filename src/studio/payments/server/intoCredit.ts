@@ -7,30 +7,28 @@ import { logLines } from '../messages/log.ts'
 import type { Reason } from '../messages/reasons.ts'
 import type { Payment } from '../rules.ts'
 import { credits, payments, receipts } from '../tables.ts'
-import { changeCredit, creditOf, lockPayers } from './credit.ts'
+import { changeCredit, creditOf } from './credit.ts'
 import { payerOfCredit } from './payers.ts'
-import { cancelPayments } from './settle.ts'
+import { cancelPayments, lockPayments } from './settle.ts'
 
 /**
- * Cancels a payment that nobody owes any more; what was paid for it becomes credit of its payer. In a studio without
- * credit it is cancelled as usual, and the log says that money may have to be returned.
+ * Cancels payments, whose payers are locked, that nobody owes any more; what was paid for them becomes credit of their
+ * payers. In a studio without credit they are cancelled as usual, and the log says that money may have to be returned.
  */
-export async function cancelIntoCredit(c: CommandContext, paymentId: string, reason: Reason): Promise<void> {
-  if (!c.settings.sections.features.statements) return await cancelPayments(c, [paymentId], reason)
-  const paid = { payerId: payments.payerId, userId: payments.userId }
-  const [payment] = await c.tx.select(paid).from(payments).where(eq(payments.id, paymentId))
-  if (!payment) return
-  const payerId = await payerOfCredit(c, payment)
-  await lockPayers(c, [payment.payerId, payerId])
-  await c.tx.select({ id: payments.id }).from(payments).where(eq(payments.id, paymentId)).for('update')
-  const ofDesk = and(eq(receipts.paymentId, paymentId), isNull(receipts.undoneAt), eq(receipts.source, 'desk'))
-  const [taken] = await c.tx
-    .select({ cents: sum(receipts.cents).mapWith(Number) })
+export async function cancelIntoCredit(c: CommandContext, ids: readonly string[], reason: Reason): Promise<void> {
+  if (!c.settings.sections.features.statements) return await cancelPayments(c, ids, reason)
+  const found = await lockPayments(c, inArray(payments.id, [...ids]))
+  const ofDesk = and(inArray(receipts.paymentId, [...ids]), isNull(receipts.undoneAt), eq(receipts.source, 'desk'))
+  const taken = await c.tx
+    .select({ paymentId: receipts.paymentId, cents: sum(receipts.cents).mapWith(Number) })
     .from(receipts)
     .where(ofDesk)
-  const cents = taken?.cents ?? 0
-  await cancelPayments(c, [paymentId], reason, { deskMoneyIsCredit: true })
-  if (cents > 0) await credit(c, payerId, cents)
+    .groupBy(receipts.paymentId)
+  await cancelPayments(c, ids, reason, { deskMoneyIsCredit: true })
+  for (const payment of found) {
+    const cents = taken.find(({ paymentId }) => paymentId === payment.id)?.cents ?? 0
+    if (cents > 0) await credit(c, await payerOfCredit(c, payment), cents)
+  }
 }
 
 /**

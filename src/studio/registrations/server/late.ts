@@ -1,5 +1,5 @@
 // Places that were cancelled too late: the class stays used, or the payment due, until it is forgiven.
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { done, refuse, refuseFields } from '#kernel/result.ts'
 import { isBlank } from '#kernel/visible.ts'
@@ -10,7 +10,7 @@ import { people } from '#studio/accounts/tables.ts'
 import { giveClassesBack, keepClassUsed } from '#studio/memberships/server/classesUsed.ts'
 import { purchases } from '#studio/memberships/tables.ts'
 import { cancelIntoCredit } from '#studio/payments/server/intoCredit.ts'
-import { payments } from '#studio/payments/tables.ts'
+import { payers, payments } from '#studio/payments/tables.ts'
 import { lockEntry, type ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { logLines } from '../messages/log.ts'
 import { LONGEST_REASON } from '../rules.ts'
@@ -44,17 +44,49 @@ const standing = prepared<{ scheduleId: string }, Late[]>((tx) =>
 /** Late cancellations of an entry that are not forgiven, earliest first; stable under the entry's lock. */
 export const standingIn = async (tx: Tx, scheduleId: string): Promise<Late[]> => await standing(tx, { scheduleId })
 
-/** Forgives late cancellations of a locked entry: returns the class, cancels what is due, and credits what was paid. */
+const payersOfLate = prepared<{ scheduleIds: readonly string[] }, unknown>((tx) => {
+  const these = sql`${lateCancellations.scheduleId} = any(${sql.placeholder('scheduleIds')}::text[])`
+  const owing = tx
+    .select({ id: payments.payerId })
+    .from(lateCancellations)
+    .innerJoin(payments, eq(payments.id, lateCancellations.dropInPaymentId))
+    .where(and(these, isNull(lateCancellations.forgivenAt)))
+  return tx
+    .select({ id: payers.id })
+    .from(payers)
+    .where(inArray(payers.id, owing))
+    .orderBy(payers.id)
+    .for('no key update')
+})
+
+/**
+ * Locks the payers who may get credit when late cancellations of locked entries are forgiven. Payers are locked before
+ * people, passes and payments.
+ */
+export async function lockPayersOfLate(c: CommandContext, scheduleIds: readonly string[]): Promise<void> {
+  if (c.settings.sections.features.statements) await payersOfLate(c.tx, { scheduleIds })
+}
+
+/**
+ * Forgives late cancellations of a locked entry, whose payers are locked too: returns the classes, cancels what is due,
+ * and credits what was paid.
+ */
 export async function forgive(c: CommandContext, forgiven: readonly Late[], reason = ''): Promise<void> {
-  for (const late of forgiven) {
-    const by = { forgivenAt: c.now, forgivenBy: c.actor.kind === 'studio' || reason === '' ? null : c.actorId, reason }
-    await c.tx.update(lateCancellations).set(by).where(eq(lateCancellations.id, late.id))
-    if (late.userMembershipId !== null) {
-      await giveClassesBack(c, [late.userMembershipId], { scheduleId: late.scheduleId, cause: 'lateForgiven' })
-    }
-    if (late.makeUpId !== null) await giveMakeUpsBack(c, [late.makeUpId])
-    if (late.dropInPaymentId !== null) await cancelIntoCredit(c, late.dropInPaymentId, 'late cancellation forgiven')
-    const metadata = { scheduleId: late.scheduleId, user: late.userId, ...(reason !== '' && { reason }) }
+  const [first] = forgiven
+  if (!first) return
+  const { scheduleId } = first
+  const by = { forgivenAt: c.now, forgivenBy: c.actor.kind === 'studio' || reason === '' ? null : c.actorId, reason }
+  const ids = forgiven.map(({ id }) => id)
+  await c.tx.update(lateCancellations).set(by).where(inArray(lateCancellations.id, ids))
+  // one after the other, as a pass may have paid for two of them
+  const passes = forgiven.flatMap(({ userMembershipId }) => userMembershipId ?? [])
+  for (const id of passes.toSorted()) await giveClassesBack(c, [id], { scheduleId, cause: 'lateForgiven' })
+  const makeUpIds = forgiven.flatMap(({ makeUpId }) => makeUpId ?? [])
+  await giveMakeUpsBack(c, makeUpIds)
+  const paymentIds = forgiven.flatMap(({ dropInPaymentId }) => dropInPaymentId ?? [])
+  await cancelIntoCredit(c, paymentIds, 'late cancellation forgiven')
+  for (const { userId } of forgiven) {
+    const metadata = { scheduleId, user: userId, ...(reason !== '' && { reason }) }
     c.log({ channel: 'registrations', level: 'info', message: logLines.lateForgiven, metadata })
   }
 }
@@ -65,6 +97,7 @@ export const forgiveLate = run(async (c, { lateId, reason }: { lateId: string; r
   if (!seen) return refuse('lateNotFound')
   if (isBlank(reason) || reason.trim().length > LONGEST_REASON) return refuseFields({ reason: 'reasonMissing' })
   await lockEntry(c.tx, seen.scheduleId)
+  await lockPayersOfLate(c, [seen.scheduleId])
   // read again under the lock: another person may have taken the place meanwhile
   const [late] = await find()
   if (!late || late.forgivenAt !== null) return refuse('forgivenAlready')
