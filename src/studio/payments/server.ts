@@ -34,9 +34,9 @@ import { tellingWhoOwes } from './server/owedByAnother.ts'
 import { addReference, myReference, referencesOf } from './server/references.ts'
 import { paidOn, paymentOf, standingColumns } from './server/rows.ts'
 import { siblings, siblingsFor } from './server/siblings.ts'
+import { cancelPayments } from './server/cancel.ts'
 import {
   cameAt,
-  cancelPayments,
   CONFIRMED,
   letGo,
   lockPayment,

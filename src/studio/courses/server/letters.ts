@@ -11,7 +11,7 @@ import { otherReadersOf, readersOf } from '#studio/notices/server/readers.ts'
 import type { NoticeText } from '#studio/notices/rules.ts'
 import { forgetWaiting, saidWhenWritten, type SaidTo } from '#studio/notices/server/takeBack.ts'
 import { letterKind, tell } from '#studio/notices/server/tell.ts'
-import { moneyOfCancelledPayment, type MoneyBefore } from '#studio/payments/server/moneyOfEnded.ts'
+import { moneyOfEnded, type MoneyBefore } from '#studio/payments/server/moneyOfEnded.ts'
 import { soldTo } from '#studio/payments/server/howToPay.ts'
 import { paymentColumns, paymentOf } from '#studio/payments/server/rows.ts'
 import { payments } from '#studio/payments/tables.ts'
@@ -109,7 +109,7 @@ export async function tellOfRemoval(
     const stays = hearing.some((one) => one.accountId === reader.accountId)
     return {
       subject: words.subject(course.name),
-      paragraphs: [words.intro(course.name), ...moneyOfCancelledPayment(money, reader), words.mistake],
+      paragraphs: [words.intro(course.name), ...moneyOfEnded(money, reader), words.mistake],
       button: { label: words.courses, path: '/courses' },
       push: { body: '', path: '/courses' },
       ...(!stays && { calendar: coming.map((evening) => ({ ...evening, cancelled: true })) }),

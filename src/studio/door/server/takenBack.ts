@@ -5,7 +5,7 @@ import { done, refuse } from '#kernel/result.ts'
 import { run, type CommandContext } from '#server/procedures.ts'
 import { may } from '#studio/accounts/rules.ts'
 import { lockPayers } from '#studio/payments/server/credit.ts'
-import { cashKept, takeCashBack } from '#studio/payments/server/intoCredit.ts'
+import { cashKept, hasCredit, takeCashBack } from '#studio/payments/server/cancel.ts'
 import { lockPayments, stillAsMade, unconfirm } from '#studio/payments/server/settle.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { logLines } from '../messages/log.ts'
@@ -55,6 +55,7 @@ export const undoConfirmHandOver = run(async (c, { handOverId }: Which) => {
   const made = []
   for (const payment of await lockPayments(c, inArray(payments.id, paymentIds))) {
     const change = await stillAsMade(c, payment, ({ at, reason }) => at === confirmedAt && reason === HANDED_OVER)
+    // in a studio without credit, cash of cancelled payments created none
     const asItWas = change === null ? kept.some(({ paymentId }) => paymentId === payment.id) || !hasCredit(c) : change
     if (change === 'changed' || !asItWas) return refuse('builtOnCount')
     if (change !== null) made.push({ payment, change })
@@ -69,9 +70,6 @@ export const undoConfirmHandOver = run(async (c, { handOverId }: Which) => {
   c.log({ channel: 'payments', level: 'warning', message: logLines.countUndone(sum), metadata })
   return done({})
 })
-
-/** Credit needs this feature: without it, cash of cancelled payments created none. */
-const hasCredit = (c: CommandContext) => c.settings.sections.features.statements
 
 /** The credit that the count created, with its payers locked; null if it moved to another payer meanwhile. */
 async function lockedCredit(c: CommandContext, paymentIds: readonly string[], at: number) {

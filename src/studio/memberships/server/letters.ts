@@ -83,11 +83,13 @@ export async function tellOfCancelledPass(
   // nobody needs to be told about an expired pass
   if (pass.status !== 'active' || pass.validUntil <= c.now) return
   const readers = await otherReadersOf(c, [pass.userId])
+  // a payment that is not due stays: none of it becomes credit
+  const money = payment && { status: payment.status, payerId: payment.payerId, received: 0, atDesk: 0 }
   await tell(c, cancelled, { subject: pass.id, version: c.now }, readers, (reader) => {
     const { cancelled: words, ends: ending } = letters[reader.language]
     return {
       subject: words.subject(pass.membershipName),
-      paragraphs: [words.intro(pass.membershipName), ...moneyOfEnded(payment, reader), words.mistake],
+      paragraphs: [words.intro(pass.membershipName), ...moneyOfEnded(money, reader), words.mistake],
       button: { label: ending.buy, path: '/memberships' },
       push: { body: '', path: '/memberships' },
     }

@@ -3,7 +3,8 @@ import type { CommandContext } from '#server/procedures.ts'
 import { logLines } from '../messages/log.ts'
 import { ACCOUNT_DELETED } from '../rules.ts'
 import { payments } from '../tables.ts'
-import { cancelLocked, letGo, lockPayments, moneyAtStake } from './settle.ts'
+import { cancelPayments, moneyAtStake } from './cancel.ts'
+import { letGo, lockPayments } from './settle.ts'
 
 interface Gone {
   readonly userId: string
@@ -22,8 +23,8 @@ export async function forgetDue(c: CommandContext, { userId, accountId, ended }:
   const owed = accountId === null ? undefined : eq(payments.payerId, accountId)
   const theirs = and(or(eq(payments.userId, userId), owed), ne(payments.status, 'cancelled'))
   const standing = await lockPayments(c, theirs)
-  const due = standing.filter(({ status }) => status === 'due')
-  await cancelLocked(c, due, ACCOUNT_DELETED)
+  const due = standing.filter(({ status }) => status === 'due').map(({ id }) => id)
+  await cancelPayments(c, due, ACCOUNT_DELETED)
   for (const payment of standing) if (payment.status === 'partlyPaid') await letGo(c, payment, ACCOUNT_DELETED)
   for (const payment of standing.filter(({ id, status }) => status !== 'due' && ended.has(id))) {
     const message = logLines.endedWithUser(payment.status)

@@ -1,64 +1,47 @@
 import { eq } from 'drizzle-orm'
 import { euros, type Cents } from '#kernel/money.ts'
-import type { Language } from '#kernel/messages.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Reader } from '#studio/notices/server/readers.ts'
 import { letters } from '../messages/letters.ts'
-import { isMarked, type Payment } from '../rules.ts'
+import { isMarked, type PaymentStatus } from '../rules.ts'
 import { payments } from '../tables.ts'
-import { ifCancelled, moneyBackColumns } from './settle.ts'
+import { ifCancelled, moneyBackColumns } from './cancel.ts'
 
-/** Money of payments before they were cancelled (cents); `marked` if somebody said that more was paid. */
-interface CancelledMoney {
+/** A payment before staff ended what it was for. */
+export interface MoneyBefore {
+  readonly status: PaymentStatus
+  readonly payerId: string | null
+  /** Cents that were received, and how many of them at the desk; 0 of a payment that stays, as none become credit. */
   readonly received: Cents
   readonly atDesk: Cents
-  readonly marked: boolean
 }
 
-/** What a letter says about the money of payments that were not due when staff cancelled them: what is credit now. */
-export function moneyOfCancelled(
-  { received, atDesk, marked }: CancelledMoney,
-  { isPayer, language }: { readonly isPayer: boolean; readonly language: Language },
-): string[] {
-  const { ended: words } = letters[language]
-  const { credit, desk } = ifCancelled({ received, atDesk })
-  if (credit === 0) return [words.moneyBack]
-  const became = isPayer ? words.credit : words.payersCredit
-  return [became(euros(credit, language)), ...(desk > 0 || marked ? [words.moreBack] : [])]
-}
+type ToldTo = Pick<Reader, 'accountId' | 'of' | 'language'>
 
-/** A payment before staff cancel it. */
-export type MoneyBefore = Pick<Payment, 'status' | 'payerId'> & Omit<CancelledMoney, 'marked'>
-
-/** Reads what `moneyOfCancelledPayment` needs, before the payment is cancelled. */
+/** Reads that before the payment is cancelled. */
 export async function moneyBefore(tx: Tx, paymentId: string): Promise<MoneyBefore | null> {
   const columns = { status: payments.status, ...moneyBackColumns }
   const [found] = await tx.select(columns).from(payments).where(eq(payments.id, paymentId))
   return found ?? null
 }
 
-/** The same for one payment, due or not, if the reader may hear of it. */
-export function moneyOfCancelledPayment(
-  before: MoneyBefore | null,
-  reader: Pick<Reader, 'accountId' | 'of' | 'language'>,
-): string[] {
-  const { accountId, language } = reader
-  const told = moneyOfEnded(before, reader)
-  if (before === null || told.length === 0 || before.status === 'due') return told
-  const isPayer = accountId === before.payerId
-  return moneyOfCancelled({ ...before, marked: isMarked(before.status) }, { isPayer, language })
+/** Only the payer and the person whom it was for read about the money, not other guardians. */
+export const hearsOfMoney = ({ accountId, of }: ToldTo, { payerId }: Pick<MoneyBefore, 'payerId'>): boolean =>
+  of === null || accountId === payerId
+
+/** What a letter says about the money of something that staff have ended, if the reader may hear of it. */
+export function moneyOfEnded(payment: MoneyBefore | null, reader: ToldTo): string[] {
+  if (payment === null || payment.status === 'cancelled' || !hearsOfMoney(reader, payment)) return []
+  return payment.status === 'due' ? [letters[reader.language].ended.nothingToPay] : moneyOfPaid([payment], reader)
 }
 
-/**
- * What a letter says about the money of something that staff have ended, while its payment stays; `payment` as it was
- * before. Nothing for a guardian who does not pay it.
- */
-export function moneyOfEnded(
-  payment: Pick<Payment, 'status' | 'payerId'> | null,
-  { accountId, of, language }: Pick<Reader, 'accountId' | 'of' | 'language'>,
-): string[] {
-  if (payment === null || payment.status === 'cancelled') return []
-  if (of !== null && accountId !== payment.payerId) return []
+/** The same for payments that were not due: what is credit now, and whether to ask for money. */
+export function moneyOfPaid(paid: readonly MoneyBefore[], { accountId, language }: ToldTo): string[] {
   const { ended: words } = letters[language]
-  return [payment.status === 'due' ? words.nothingToPay : words.moneyBack]
+  const sum = (of: 'received' | 'atDesk') => paid.reduce((total, payment) => total + payment[of], 0)
+  const { credit, desk } = ifCancelled({ received: sum('received'), atDesk: sum('atDesk') })
+  if (credit === 0) return [words.moneyBack]
+  const became = paid.every(({ payerId }) => payerId === accountId) ? words.credit : words.payersCredit
+  const asks = desk > 0 || paid.some(({ status }) => isMarked(status))
+  return [became(euros(credit, language)), ...(asks ? [words.moreBack] : [])]
 }

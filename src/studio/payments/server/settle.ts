@@ -1,6 +1,7 @@
-// All changes of a payment's state: receipts, status, history, log and events change together, and only here.
-import { and, desc, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm'
-import { euros, type Cents } from '#kernel/money.ts'
+// All changes of a payment's state: receipts, status, history, log and events change together, and only here; for
+// cancelled payments in cancel.ts.
+import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
+import type { Cents } from '#kernel/money.ts'
 import { dateIn, type Instant, type LocalDate } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { CommandContext } from '#server/procedures.ts'
@@ -26,10 +27,9 @@ import {
   type RestChoice,
   type Standing,
 } from '../rules.ts'
-import { credits, paymentHistory, payments, receipts } from '../tables.ts'
+import { paymentHistory, payments, receipts } from '../tables.ts'
 import { tellOfMoney } from './moneyLetter.ts'
-import { payerOfCredit } from './payers.ts'
-import { atDesk, columnsOf, paymentOf, received } from './rows.ts'
+import { columnsOf, paymentOf, received } from './rows.ts'
 
 /** Money that came in, or was returned if the cents are negative. */
 export interface Money {
@@ -137,44 +137,6 @@ export async function unmark(c: CommandContext, payment: Payment, reason: Reason
   await move(c, [payment], standingAt(payment.price, receivedOf(payment), 'staysDue'), reason, { way })
 }
 
-/** Cancels locked payments: all their receipts are undone, and what came from the bank becomes credit. */
-export async function cancelLocked(c: CommandContext, cancelled: readonly Payment[], reason: Reason): Promise<void> {
-  if (cancelled.length === 0) return
-  const ids = cancelled.map(({ id }) => id)
-  const undone = await c.tx
-    .update(receipts)
-    .set({ undoneAt: c.now, undoneBy: c.actorId })
-    .where(and(inArray(receipts.paymentId, ids), isNull(receipts.undoneAt)))
-    .returning()
-  // the credit that paid for them is available again
-  await c.tx
-    .update(credits)
-    .set({ undoneAt: c.now })
-    .where(and(inArray(credits.paymentId, ids), isNull(credits.undoneAt)))
-  for (const payment of cancelled) {
-    const ofPayment = undone.filter(({ paymentId, source }) => paymentId === payment.id && source === 'bank')
-    if (ofPayment.length > 0) await creditTransfers(c, await payerOfCredit(c, payment), ofPayment)
-  }
-  await move(c, cancelled, { status: 'cancelled' }, reason)
-}
-
-/**
- * Turns bank money of a cancelled payment into credit of a payer; less what the bank took back of money that credit
- * had paid. The payer need not be locked: none of this was credit before.
- */
-async function creditTransfers(c: CommandContext, payerId: string, undone: readonly (typeof receipts.$inferSelect)[]) {
-  const byBank = undone.toSorted((a, b) => a.id - b.id)
-  let left = byBank.reduce((sum, { cents }) => sum + cents, 0)
-  const changes = { payerId, day: dateIn(c.settings.timeZone, c.now), at: c.now, byUserId: c.actorId }
-  for (const { cents: moved, sourceId } of byBank) {
-    const cents = left > 0 ? Math.min(left, moved) : Math.max(left, moved)
-    if (cents * left <= 0) continue
-    const source = cents > 0 ? 'bank' : 'returned'
-    await c.tx.insert(credits).values({ ...changes, cents, source, sourceId })
-    left -= cents
-  }
-}
-
 /** Undoes some receipts of a locked payment as a mistake: their sum is open again. */
 export async function takeBack(c: CommandContext, payment: Payment, which: SQL, reason: Reason): Promise<void> {
   const undone = await c.tx
@@ -245,65 +207,8 @@ export async function letGo(c: CommandContext, payment: Payment, reason: Reason)
   await move(c, [payment], standingAt(payment.price, receivedOf(payment), 'letGo'), reason)
 }
 
-/**
- * Cancels these payments unless they are cancelled; the history keeps what was received. Money from the bank or from
- * credit becomes credit; the caller may turn desk money into credit too (`deskMoneyIsCredit`).
- */
-export async function cancelPayments(
-  c: CommandContext,
-  ids: readonly string[],
-  reason: Reason,
-  { deskMoneyIsCredit = false } = {},
-): Promise<void> {
-  if (ids.length === 0) return
-  const standing = await lockPayments(c, and(inArray(payments.id, [...ids]), ne(payments.status, 'cancelled')))
-  const kept = await keptAsCredit(c, standing, deskMoneyIsCredit)
-  await cancelLocked(c, standing, reason)
-  for (const payment of standing.filter(({ id, status }) => status !== 'due' && !kept.has(id))) {
-    const metadata = { paymentId: payment.id, user: payment.userId, received: moneyAtStake(payment) }
-    const message = logLines.cancelled(payment.status)
-    c.log({ channel: 'payments', level: 'warning', message, metadata })
-  }
-}
-
-/**
- * The payments whose whole received amount becomes credit on cancellation: without desk money, or with it as credit
- * too.
- */
-async function keptAsCredit(
-  c: CommandContext,
-  standing: readonly Payment[],
-  deskMoneyIsCredit: boolean,
-): Promise<ReadonlySet<string>> {
-  const paid = standing.filter((payment) => receivedOf(payment) > 0 && payment.status !== 'markedByTeacher')
-  const ids = paid.map(({ id }) => id)
-  if (paid.length === 0 || deskMoneyIsCredit) return new Set(ids)
-  const sums = await c.tx.select({ id: payments.id, received, atDesk }).from(payments).where(inArray(payments.id, ids))
-  return new Set(sums.filter((sum) => ifCancelled(sum).desk === 0).map(({ id }) => id))
-}
-
-/** How a payment's money is split if it is cancelled (cents): credit of its payer, and what came at the desk. */
-export const ifCancelled = (sum: { readonly received: Cents; readonly atDesk: Cents }) => ({
-  credit: Math.max(0, sum.received - sum.atDesk),
-  desk: Math.max(0, sum.atDesk),
-})
-
-/**
- * The same split for a row that an account sees, and whether the account is the payer; null without a payment to see.
- */
-export const moneyBackOf = (
-  row: { readonly payerId: string | null; readonly received: Cents; readonly atDesk: Cents },
-  accountId: string | null,
-) => (row.payerId === null ? null : { ...ifCancelled(row), yours: row.payerId === accountId })
-
-/** The columns that `moneyBackOf` needs, for lists of places. */
-export const moneyBackColumns = { payerId: payments.payerId, received, atDesk }
-
-/** The amount that may have to be returned: what was paid as far as is known, else what was said to be paid. */
-export const moneyAtStake = (payment: Payment): string => euros(paidAmount(payment) ?? payment.price, 'en')
-
 /** Moves locked payments to a state, with history and events; the caller decides whether the move is allowed. */
-async function move(
+export async function move(
   c: CommandContext,
   moved: readonly Payment[],
   to: Standing,

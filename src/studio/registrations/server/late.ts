@@ -9,7 +9,7 @@ import { run, shared, type CommandContext } from '#server/procedures.ts'
 import { people } from '#studio/accounts/tables.ts'
 import { giveClassesBack, keepClassUsed } from '#studio/memberships/server/classesUsed.ts'
 import { purchases } from '#studio/memberships/tables.ts'
-import { cancelIntoCredit } from '#studio/payments/server/intoCredit.ts'
+import { cancelPayments, hasCredit } from '#studio/payments/server/cancel.ts'
 import { payers, payments } from '#studio/payments/tables.ts'
 import { lockEntry, type ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { logLines } from '../messages/log.ts'
@@ -64,7 +64,7 @@ const payersOfLate = prepared<{ scheduleIds: readonly string[] }, unknown>((tx) 
  * people, passes and payments.
  */
 export async function lockPayersOfLate(c: CommandContext, scheduleIds: readonly string[]): Promise<void> {
-  if (c.settings.sections.features.statements) await payersOfLate(c.tx, { scheduleIds })
+  if (hasCredit(c)) await payersOfLate(c.tx, { scheduleIds })
 }
 
 /**
@@ -84,7 +84,7 @@ export async function forgive(c: CommandContext, forgiven: readonly Late[], reas
   const makeUpIds = forgiven.flatMap(({ makeUpId }) => makeUpId ?? [])
   await giveMakeUpsBack(c, makeUpIds)
   const paymentIds = forgiven.flatMap(({ dropInPaymentId }) => dropInPaymentId ?? [])
-  await cancelIntoCredit(c, paymentIds, 'late cancellation forgiven')
+  await cancelPayments(c, paymentIds, 'late cancellation forgiven', { deskMoneyIsCredit: true })
   for (const { userId } of forgiven) {
     const metadata = { scheduleId, user: userId, ...(reason !== '' && { reason }) }
     c.log({ channel: 'registrations', level: 'info', message: logLines.lateForgiven, metadata })

@@ -5,8 +5,8 @@ import type { Language } from '#kernel/messages.ts'
 import type { Settings } from '#server/settings.ts'
 import type { NoticeText } from '#studio/notices/rules.ts'
 import type { Reader } from '#studio/notices/server/readers.ts'
-import { isMarked, type PaymentStatus } from '#studio/payments/rules.ts'
-import { moneyOfCancelled } from '#studio/payments/server/moneyOfEnded.ts'
+import type { PaymentStatus } from '#studio/payments/rules.ts'
+import { hearsOfMoney, moneyOfPaid } from '#studio/payments/server/moneyOfEnded.ts'
 import { besides, isElsewhere, type WhereAndWho } from '#studio/rooms/server/whereAndWho.ts'
 import { letters } from '../messages/letters.ts'
 
@@ -23,9 +23,6 @@ export interface PlaceBefore {
 
 type ToldTo = Pick<Reader, 'accountId' | 'language' | 'of'>
 
-/** Only the payer and the person with the place read about a drop-in's money, not other guardians. */
-const hearsOfMoney = ({ accountId, of }: ToldTo, { payerId }: PlaceBefore) => of === null || accountId === payerId
-
 /** What happens to the payment of an ended place; nothing for an included person. */
 function consequenceOf(place: PlaceBefore | null, reader: ToldTo): string[] {
   const { cancelled: words } = letters[reader.language]
@@ -37,12 +34,13 @@ function consequenceOf(place: PlaceBefore | null, reader: ToldTo): string[] {
 }
 
 /** About the money of drop-ins that were not due when they were cancelled. */
-function moneyOfDropIns(paid: readonly PlaceBefore[], { accountId, language }: ToldTo): string[] {
-  const sum = (of: 'received' | 'atDesk') => paid.reduce((total, place) => total + (place[of] ?? 0), 0)
-  const marked = paid.some(({ paymentStatus }) => paymentStatus !== null && isMarked(paymentStatus))
-  const money = { received: sum('received'), atDesk: sum('atDesk'), marked }
-  return moneyOfCancelled(money, { isPayer: paid.every(({ payerId }) => payerId === accountId), language })
-}
+const moneyOfDropIns = (paid: readonly PlaceBefore[], reader: ToldTo): string[] =>
+  moneyOfPaid(
+    paid.flatMap(({ paymentStatus: status, received = 0, atDesk = 0, payerId }) =>
+      status === null ? [] : [{ status, payerId, received, atDesk }],
+    ),
+    reader,
+  )
 
 /** A class will not take place, and what happens to its payment. */
 function cancelledText(
