@@ -301,6 +301,24 @@ describe('migrating payments without payers', () => {
   })
 })
 
+test('credit of cancelled payments is named after what caused it; other credit stays as it was', async () => {
+  const at = '2026-03-10T10:00:00Z'
+  await migrate(engine, quiet, undefined, 81)
+  await write(
+    sql`insert into people (id, display_name, family_name, created_at) values ('mari', 'Mari', 'Tamm', ${at})`,
+  )
+  await write(sql`insert into payers (id, person_id, created_at) values ('person-mari', 'mari', ${at})`)
+  await write(sql`insert into credits (payer_id, cents, day, source, at)
+    values ('person-mari', 1500, '2026-03-10', 'forgiven', ${at}), ('person-mari', 500, '2026-03-10', 'bank', ${at}),
+      ('person-mari', -700, '2026-03-10', 'used', ${at})`)
+  await migrate(engine, quiet)
+  expect(await ask(sql`select source, cents from credits order by id`)).toEqual([
+    { source: 'cancelled', cents: 1500 },
+    { source: 'bank', cents: 500 },
+    { source: 'used', cents: -700 },
+  ])
+})
+
 /** Interrupts a migration before each of its statements, and calls `look` each time. */
 async function stoppedAnywhere(index: number, look: () => Promise<void>) {
   const { name, statements } = readMigrations(migrationsFolder())[index]!

@@ -147,7 +147,7 @@ it.each([
   [
     'a line of the bank brings no more than it holds',
     `${bankLine('settled', `'{"shares": [], "credit": 5}'`)} insert into credits (payer_id, cents, day, source, source_id, at)
-      values ('u1', 5, '2026-03-10', 'bank', 'l1', now()), ('u1', 1, '2026-03-10', 'forgiven', 'l1', now())`,
+      values ('u1', 5, '2026-03-10', 'bank', 'l1', now()), ('u1', 1, '2026-03-10', 'cancelled', 'l1', now())`,
     'l1',
   ],
   ['what is open is paid by a person only where no account pays', paidByPerson('u1', 'u1'), 'pu1-12'],

@@ -182,10 +182,10 @@ export const journalWays = [...paymentMethods, 'credit'] as const
 export type JournalWay = (typeof journalWays)[number]
 
 /**
- * Why a payer's credit changed: more came than was due, what was paid for is forgiven, it paid for something, it was
- * paid back, or the bank took it back.
+ * Why a payer's credit changed: more came by the bank than was due, a payment for which staff took money is cancelled, it
+ * paid for something, it was paid back, the bank took it back, or it is from before the studio moved in.
  */
-export const creditSources = ['bank', 'forgiven', 'used', 'paidBack', 'returned', 'opening'] as const
+export const creditSources = ['bank', 'cancelled', 'used', 'paidBack', 'returned', 'opening'] as const
 export type CreditSource = (typeof creditSources)[number]
 
 /** By which way the money of such a change came or went, so that a month's rows of a way add up to what it brought. */
@@ -194,7 +194,7 @@ export const wayOfCredit: Readonly<Record<CreditSource, JournalWay | null>> = {
   returned: 'bankTransfer',
   // the payment that it pays counts by this way too
   used: 'credit',
-  forgiven: null,
+  cancelled: null,
   paidBack: null,
   opening: null,
 }

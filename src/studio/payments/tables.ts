@@ -199,8 +199,11 @@ export const credits = pgTable(
       .on(t.payerId, t.cents)
       .where(sql`undone_at is null`),
     index('credits_by_payment').on(t.paymentId),
-    check('credits_source', sql`${t.source} in ('bank', 'forgiven', 'used', 'paidBack', 'returned', 'opening')`),
-    check('credits_sign', sql`(${t.source} in ('bank', 'forgiven', 'opening')) = (${t.cents} > 0) and ${t.cents} <> 0`),
+    check('credits_source', sql`${t.source} in ('bank', 'cancelled', 'used', 'paidBack', 'returned', 'opening')`),
+    check(
+      'credits_sign',
+      sql`(${t.source} in ('bank', 'cancelled', 'opening')) = (${t.cents} > 0) and ${t.cents} <> 0`,
+    ),
   ],
 )
 

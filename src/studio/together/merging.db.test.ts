@@ -158,7 +158,7 @@ describe('merging a person added at the desk with an account that they created l
     const desk = await writtenDown()
     await sold(desk)
     await family.write(sql`insert into credits (payer_id, cents, day, source, at)
-      values (${`person-${desk}`}, 9000, '2026-03-10', 'forgiven', now())`)
+      values (${`person-${desk}`}, 9000, '2026-03-10', 'cancelled', now())`)
     const mergeId = await merged(parent.userId, desk)
     await studio.must(parent, payments.spendCredit, {})
     expect(await undo(mergeId)).toBe('creditSpent')
@@ -755,7 +755,7 @@ describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('while another transac
     const desk = (await studio.must(admin, accounts.addPerson, form)).userId
     await sold(desk)
     await family.write(sql`insert into credits (payer_id, cents, day, source, at)
-      values (${`person-${desk}`}, 2000, '2026-03-10', 'forgiven', now())`)
+      values (${`person-${desk}`}, 2000, '2026-03-10', 'cancelled', now())`)
     const mergeId = await merged(child, desk)
     await aPurchase(studio, admin, parent)
     const release = await holding(sql`select 1 from payments where user_id = ${parent.userId}`)

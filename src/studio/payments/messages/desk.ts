@@ -108,7 +108,7 @@ export const deskTexts = messages({
   creditChanges: ['Changes of the credit', 'Ettemaksu muutused'],
   creditChange: {
     bank: [() => 'More came by the bank than was due', () => 'Pangast laekus rohkem, kui oli tasuda'],
-    forgiven: [() => 'What it had paid was cancelled', () => 'Tasutu tühistati'],
+    cancelled: [() => 'What it had paid was cancelled', () => 'Tasutu tühistati'],
     used: [(what: string) => `Paid for ${what}`, (what) => `Tasuti: ${what}`],
     paidBack: [() => 'Paid back', () => 'Tagastati maksjale'],
     returned: [() => 'The bank took a transfer back', () => 'Pank võttis ülekande tagasi'],

@@ -59,7 +59,7 @@ export const journalTexts = messages(
     creditChange: ['Change', 'Muutus'],
     creditOf: {
       bank: ['More came by the bank than was due', 'Pangast laekus rohkem, kui oli tasuda'],
-      forgiven: ['What it had paid was cancelled', 'Tasutu tühistati'],
+      cancelled: ['What it had paid was cancelled', 'Tasutu tühistati'],
       used: ['Paid for something', 'Sellest tasuti'],
       paidBack: ['Paid back', 'Tagastati maksjale'],
       returned: ['The bank took a transfer back', 'Pank võttis ülekande tagasi'],

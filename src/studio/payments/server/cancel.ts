@@ -110,7 +110,7 @@ async function creditTransfers(c: CommandContext, payerId: string, undone: reado
 /** Turns money that staff took for a cancelled payment into credit. The payer need not be locked: credit only grows. */
 async function creditDeskMoney(c: CommandContext, payment: Payment, cents: Cents, paymentId?: string): Promise<void> {
   const [payerId, day] = [await payerOfCredit(c, payment), dateIn(c.settings.timeZone, c.now)]
-  await changeCredit(c, { payerId, cents, day, source: 'forgiven', ...(paymentId !== undefined && { paymentId }) })
+  await changeCredit(c, { payerId, cents, day, source: 'cancelled', ...(paymentId !== undefined && { paymentId }) })
 }
 
 /**
@@ -132,7 +132,7 @@ export const cashKept = (tx: Tx, paymentIds: readonly string[], at: Instant) =>
     .where(
       and(
         inArray(credits.paymentId, [...paymentIds]),
-        eq(credits.source, 'forgiven'),
+        eq(credits.source, 'cancelled'),
         eq(credits.at, at),
         isNull(credits.undoneAt),
       ),
