@@ -125,6 +125,8 @@ export interface Steps {
 export interface CommandHandler<In, Out, Code extends string, Prepared = unknown> {
   /** Rate limits, counted in this order before anything else, up to the first that is exceeded: widest first. */
   readonly limits?: (input: In, request: RequestInfo) => readonly Limit[]
+  /** Limits that need a look-up, such as of the account that a ticket belongs to; counted after `limits`. */
+  readonly limitsOfFound?: (input: In, before: BeforeCommand) => Promise<readonly Limit[]>
   /**
    * Priority for the slow work, decided before anything is counted; null when the input will be refused without it. A
    * caller who waits too long gets a 503, and has cost the database only this lookup.

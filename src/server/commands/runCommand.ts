@@ -89,11 +89,13 @@ async function runChecked(
     const known =
       isBudgeted(named) && request.sessionToken ? await services.budget.knownOver(request.sessionToken) : null
     if (known !== null) return tooMany(known)
-    const { limits, turn: turnOf, prepare } = named.handler
+    const { limits, limitsOfFound, turn: turnOf, prepare } = named.handler
     const before = { db: services.database.read, now: services.clock(), settings: services.settings, request }
     const turn = await turnOf?.(input, before)
     const ready = async () => {
-      const seconds = await limited(services, limits?.(input, request) ?? [], request)
+      const seconds =
+        (await limited(services, limits?.(input, request) ?? [], request)) ??
+        (limitsOfFound ? await limited(services, await limitsOfFound(input, before), request) : null)
       return { seconds, prepared: seconds === null && turn !== null ? await prepare?.(input, before) : null }
     }
     const { seconds, prepared } = turn ? await services.turns.take(turn, request.address, ready) : await ready()

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '#kernel/ids.ts'
 import type { Command } from '#kernel/procedures.ts'
@@ -13,12 +14,21 @@ import { startServices } from '#server/services.ts'
 import { aCourse, anEntry, dropIn, joining } from '#server/testing/fixtures.ts'
 import { EmptyPlaces } from '#server/testing/places.ts'
 import { HttpStudio } from '#server/testing/httpStudio.ts'
-import { requestOf, TestStudio, testSettings, visitor, WITH_FEATURES, type Person } from '#server/testing/studio.ts'
+import {
+  ADMIN_PASSWORD,
+  requestOf,
+  TestStudio,
+  testSettings,
+  visitor,
+  WITH_FEATURES,
+  type Person,
+} from '#server/testing/studio.ts'
 import { inLanes } from '#server/testing/torture/numbers.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { may, type Permission } from '#studio/accounts/rules.ts'
 import { courses } from '#studio/courses/contract.ts'
 import { families } from '#studio/families/contract.ts'
+import { signing } from '#studio/signing/contract.ts'
 
 interface ObjectSchema {
   readonly _zod: { readonly def: { readonly shape?: object } }
@@ -90,6 +100,54 @@ describe('running commands', () => {
     const member = await studio.person()
     expect(await untilRefused(130, () => speak(member))).toBe(120)
     expect((await from('203.0.113.1', 'accounts.signOut', {}, member)).status).toBe(200)
+  })
+})
+
+describe('guesses of the second step', () => {
+  const owner = { email: 'asta@example.ee', password: ADMIN_PASSWORD }
+  let app: TOTP
+  const shown = () => app.generate({ timestamp: studio.now })
+  const ticketAt = async (address: string): Promise<string> => {
+    const { body } = await from(address, 'accounts.signIn', owner)
+    return (body as { value: { ticket: string } }).value.ticket
+  }
+  const guess = (address: string, ticket: string, code = '000000') =>
+    from(address, 'signing.secondStep', { ticket, email: owner.email, code })
+
+  beforeEach(async () => {
+    const account = await studio.person('admin', { email: owner.email })
+    const { secret } = await studio.must(account, signing.beginTwoSteps, {})
+    app = new TOTP({ secret: Secret.fromBase32(secret) })
+    await studio.must(account, signing.confirmTwoSteps, { code: shown() })
+    studio.now += MINUTE
+  })
+
+  it('with invented tickets lock nobody out, and are limited to 120 at one place', async () => {
+    expect(await untilRefused(200, (n) => guess('203.0.113.9', `invented ${n}`))).toBe(120)
+    const ticket = await ticketAt('198.51.100.7')
+    expect((await guess('198.51.100.7', ticket, shown())).body).toMatchObject({ ok: true, value: { kind: 'admin' } })
+  })
+
+  it('with tickets of another account lock nobody out', async () => {
+    const other = await studio.person('admin', { email: 'other@example.ee' })
+    await studio.database.transaction((tx) =>
+      tx.execute(
+        `insert into "twoSteps" (account_id, secret, confirmed_at) select '${other.accountId}', secret, confirmed_at from "twoSteps"`,
+      ),
+    )
+    const { body } = await from('203.0.113.9', 'accounts.signIn', { ...owner, email: 'other@example.ee' })
+    const { ticket } = (body as { value: { ticket: string } }).value
+    expect(await untilRefused(40, () => guess('203.0.113.9', ticket))).toBe(10)
+    expect((await guess('198.51.100.7', await ticketAt('198.51.100.7'), shown())).body.ok).toBe(true)
+  })
+
+  it('are limited to ten with one ticket, and to thirty an hour with all tickets of an account', async () => {
+    const used = [await ticketAt('203.0.113.9'), await ticketAt('203.0.113.9'), await ticketAt('203.0.113.9')]
+    for (const ticket of used) expect(await untilRefused(20, () => guess('203.0.113.9', ticket))).toBe(10)
+    const ticket = await ticketAt('198.51.100.7')
+    expect((await guess('198.51.100.7', ticket, shown())).status).toBe(429)
+    studio.now += HOUR
+    expect((await guess('198.51.100.7', await ticketAt('198.51.100.7'), shown())).body.ok).toBe(true)
   })
 })
 

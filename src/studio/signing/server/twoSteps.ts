@@ -81,18 +81,27 @@ interface SecondStep {
 }
 
 export const secondStep = handler({
-  limits: ({ ticket, email }: SecondStep, { address }) => [
+  limits: (_input: SecondStep, { address }) => [
     { key: `signIn:${addressBucket(address)}`, max: 120, per: 15 * MINUTE },
-    // a person with the password can get many tickets, so limit guesses per account too, except from its usual
-    // addresses
-    { key: `secondStep:${normalEmail(email)}`, max: 30, per: HOUR, unless: usualPlace(email, address) },
-    { key: `ticket:${ticket}`, max: 10, per: HOUR },
   ],
+  // an invented ticket counts for no account: a stranger who knows only the address could lock its owner out
+  limitsOfFound: async ({ ticket }, { db, now, request }) => {
+    const found = await findLink(db, ticket, 'secondStep', now)
+    if (!found.ok) return []
+    const [account] = await db.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, found.accountId))
+    if (!account) return []
+    const unless = usualPlace(account.email, request.address)
+    return [
+      { key: `ticket:${ticket}`, max: 10, per: HOUR },
+      // a person with the password can get many tickets, so limit guesses per account too, except from its usual
+      // addresses
+      { key: `secondStep:${found.accountId}`, max: 30, per: HOUR, unless },
+    ]
+  },
   run: async (c, { ticket, email, code }) => {
     const found = await findLink(c.tx, ticket, 'secondStep', c.now)
     if (!found.ok) return refuse('ticketOver')
     const account = await holdAccount(c.tx, found.accountId)
-    // the limit is per address, so the ticket must belong to it
     if (!account || account.email !== normalEmail(email)) return refuse('ticketOver')
     if (!account.active) return refuse('deactivated')
     // the password may have been changed since the ticket; a user of the provider may have no password
