@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { engineCode } from '#server/db/embedded/embedded.ts'
 import { startProblem } from '#server/operator/startProblem.ts'
-import { environment, readSettings } from '#server/settings.ts'
+import { readSettingsIn } from '#server/settings.ts'
 
-const read = readSettings(environment(process.cwd()))
+const read = readSettingsIn(process.cwd())
 if ('mistakes' in read) {
   for (const mistake of read.mistakes) console.error(mistake)
   process.exit(1)
@@ -15,9 +15,7 @@ const { startServer } = await import('#server/server.ts')
 const { welcome } = await import('#server/operator/welcome.ts')
 // `npm run demo` serves a sample studio from its own folder
 const demo = process.argv.includes('--demo') ? await import('#server/demo/openDemo.ts') : null
-const { settings, warnings } = demo
-  ? demo.demoSettings(read.settings, process.argv.slice(2))
-  : { ...read, warnings: [] }
+const { settings, warnings } = demo ? demo.demoSettings(read.settings, process.argv.slice(2)) : read
 
 // beside the bundle; during development, Vite serves the page instead
 const built = fileURLToPath(new URL('../web', import.meta.url))

@@ -1,5 +1,8 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readSettings } from './settings.ts'
+import { readSettings, readSettingsIn } from './settings.ts'
 
 const mistakes = (env: Record<string, string>) => {
   const read = readSettings(env)
@@ -61,6 +64,10 @@ describe('the settings', () => {
     [{ DATA_DIR: '/srv/studio', BACKUP_DIR: '/srv/studio' }, 'BACKUP_DIR must be "off" or a folder outside DATA_DIR'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a postgres:// address'],
     [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must be an smtp:// or smtps:// address'],
+    [{ SMTP_URL: 'smtp:mail.example' }, 'SMTP_URL must be an smtp:// or smtps:// address'],
+    [{ SMTP_URL: 'smtp://' }, 'SMTP_URL must be an smtp:// or smtps:// address'],
+    [{ DATABASE_URL: 'postgres:studio' }, 'DATABASE_URL must be a postgres:// address'],
+    [{ TIME_ZONE: '+03:00' }, 'TIME_ZONE must be a time zone such as Europe/Tallinn'],
     [{ TIME_ZONE: 'Tallinn' }, 'TIME_ZONE must be a time zone such as Europe/Tallinn'],
     [{ SUPPORT_EMAIL: 'help' }, 'SUPPORT_EMAIL must be an e-mail address'],
     [{ MAIL_FROM: 'a\nb@c.ee' }, 'MAIL_FROM must be an e-mail address'],
@@ -101,6 +108,26 @@ describe('the settings', () => {
 
   it('report every mistake at once', () => {
     expect(mistakes({ PORT: 'x', TIME_ZONE: 'y', TRUST_PROXY: 'z' })).toHaveLength(3)
+  })
+
+  it('accept PostgreSQL behind a socket in a folder', () => {
+    expect(mistakes({ DATABASE_URL: 'postgres:///studio?host=/var/run/postgresql' })).toEqual([])
+  })
+
+  it('warn of each name in a .env file that is no setting, and report a file that cannot be read', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'studio-settings-'))
+    try {
+      writeFileSync(join(folder, '.env'), 'SMPT_URL=smtps://mail.example\nSTUDIO_NAME=Hoog\nMETRICS_PORT=9464')
+      expect(readSettingsIn(folder, {})).toMatchObject({
+        settings: { studioName: 'Hoog', smtpUrl: null },
+        warnings: ['.env sets SMPT_URL, which is not a setting of the studio: is it misspelt?'],
+      })
+      rmSync(join(folder, '.env'))
+      mkdirSync(join(folder, '.env'))
+      expect(readSettingsIn(folder, {})).toEqual({ mistakes: ["The file .env can't be read (EISDIR)."] })
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 
   it('accept several hosts of one PostgreSQL', () => {

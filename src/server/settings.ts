@@ -77,10 +77,38 @@ export interface Settings extends StudioSettings {
 type Env = Readonly<Record<string, string | undefined>>
 
 /**
- * Returns the settings, or one clear line per mistake. Ignores unknown names, since the environment holds other things.
+ * Returns the settings of the process's environment (`ofProcess`), over a `.env` file in `folder`, with a warning for each name in that
+ * file that is no setting; or one clear line per mistake.
  */
-export function readSettings(env: Env): { settings: Settings } | { mistakes: string[] } {
-  const read = reader(env)
+export function readSettingsIn(
+  folder: string,
+  ofProcess: Env = process.env,
+): { settings: Settings; warnings: string[] } | { mistakes: string[] } {
+  const file = envFile(folder)
+  if ('mistakes' in file) return file
+  const asked = new Set<string>()
+  const read = readSettings({ ...file.env, ...ofProcess }, asked)
+  if ('mistakes' in read) return read
+  const strangers = Object.keys(file.env).filter((name) => !asked.has(name))
+  const warnings = strangers.map((name) => `.env sets ${name}, which is not a setting of the studio: is it misspelt?`)
+  return { ...read, warnings }
+}
+
+function envFile(folder: string): { env: Env } | { mistakes: string[] } {
+  const file = `${folder}/.env`
+  try {
+    return { env: existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {} }
+  } catch (error) {
+    return { mistakes: [`The file .env can't be read (${(error as NodeJS.ErrnoException).code}).`] }
+  }
+}
+
+/**
+ * Returns the settings, or one clear line per mistake. Ignores unknown names, since the environment holds other things.
+ * Adds the names of all settings to `asked`.
+ */
+export function readSettings(env: Env, asked = new Set<string>()): { settings: Settings } | { mistakes: string[] } {
+  const read = reader(env, asked)
   const { mistakes, value, checked, optional } = read
   const port = checked('PORT', '3000', 'a port number from 0 to 65535', wholeNumber(0, 65_535))
   if (port === 0 && value('BASE_URL', '') === '')
@@ -127,9 +155,12 @@ export function readSettings(env: Env): { settings: Settings } | { mistakes: str
 type Parse<T> = (text: string) => T | null
 
 /** Reads values of the environment, and collects the mistakes in them. */
-function reader(env: Env) {
+function reader(env: Env, asked: Set<string>) {
   const mistakes: string[] = []
-  const value = (name: string, fallback: string): string => env[name]?.trim() || fallback
+  const value = (name: string, fallback: string): string => {
+    asked.add(name)
+    return env[name]?.trim() || fallback
+  }
   // after a mistake there are no settings, so nobody sees the null
   const checked = <T>(name: string, fallback: string, must: string, parse: Parse<T>): T => {
     const text = value(name, fallback)
@@ -216,12 +247,6 @@ export const studioSettings = ({
   bankAccount: bankAccountOf(sections.payments),
 })
 
-/** The process's environment, over a `.env` file in `folder`. */
-export function environment(folder: string): Env {
-  const file = `${folder}/.env`
-  return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...process.env } : process.env
-}
-
 /** Hides secrets in printed mistakes: a URL may contain a password, or the beginning of one. */
 function shown(name: string, text: string): string {
   // the path of this URL is its secret
@@ -264,7 +289,11 @@ const folderOutside = (dataDir: string) => (text: string) => {
 const urlOf = (protocols: readonly string[]) => (text: string) => {
   // a URL with several hosts, as PostgreSQL allows, can't be parsed: keep only the first
   const single = text.replace(/,[^/]*(?=\/|$)/, '')
-  return URL.canParse(single) && protocols.includes(new URL(single).protocol) ? text : null
+  if (!URL.canParse(single)) return null
+  const { protocol, hostname } = new URL(single)
+  // PostgreSQL may be reached by a socket in a folder: postgres:///studio?host=/var/run/postgresql
+  const hasHost = hostname !== '' || protocol.startsWith('postgres')
+  return protocols.includes(protocol) && hasHost && single.includes('://') ? text : null
 }
 
 const origin = (text: string) => {
@@ -275,6 +304,8 @@ const origin = (text: string) => {
 }
 
 function timeZone(text: string): string | null {
+  // PostgreSQL reads the sign of an offset such as +03:00 the other way
+  if (!/^[a-z]/i.test(text)) return null
   try {
     return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone ? text : null
   } catch {

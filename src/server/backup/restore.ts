@@ -4,6 +4,7 @@ import { EVERYTHING } from '#server/changes/topics.ts'
 import { databaseOver, openEngine, rows, type Database, type DatabaseOptions, type Tx } from '#server/db/database.ts'
 import { appliedMigrations, migrate, migrationsFolder, readMigrations } from '#server/db/migrate.ts'
 import { findings, type Finding } from '#server/doctor/checks.ts'
+import { shortReason } from '#server/db/errors.ts'
 import { BackupRefused, TRACES, type TableLine } from './format.ts'
 import { readBackup, type Contents } from './read.ts'
 
@@ -46,7 +47,7 @@ export async function restore(
       engine.announce([EVERYTHING])
       return { ...restored, found: await examine(database) }
     } catch (error) {
-      return { ...restored, found: [], trouble: String(error) }
+      return { ...restored, found: [], trouble: shortReason(error) }
     }
   } finally {
     await engine.close()

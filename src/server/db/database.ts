@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { ConnectionUse, Engine } from './connection.ts'
 import { openEmbedded } from './embedded/embedded.ts'
-import { StartRefused, DatabaseUnavailable } from './errors.ts'
+import { isDiskFull, shortReason, StartRefused, DatabaseUnavailable } from './errors.ts'
 import type { Tx as Handle } from './handle.ts'
 import { migrate, refuseUnmigrated } from './migrate.ts'
 import {
@@ -39,7 +39,7 @@ export interface Database {
   announce(topics: readonly string[]): void
   /** Whether the database responds within two seconds. */
   healthy(): Promise<boolean>
-  /** Whether the database responds and accepts writes: a standby does not. */
+  /** Whether the database responds and accepts writes: a standby does not, nor one whose disk was full a minute ago. */
   writable(): Promise<boolean>
   /** Returns the current use of the connections. */
   use(): ConnectionUse
@@ -80,7 +80,7 @@ async function openWhenReady(options: DatabaseOptions, ready: (engine: Engine) =
     await engine.close()
     throw error
   }
-  return databaseOver(engine)
+  return databaseOver(engine, options.log)
 }
 
 /**
@@ -95,11 +95,25 @@ export async function openEngine(options: DatabaseOptions): Promise<Engine> {
 async function reach(databaseUrl: string, poolSize: number, log: (line: string) => void): Promise<Engine> {
   const { openPostgres } = await import('./postgres.ts')
   try {
-    return await openPostgres(databaseUrl, poolSize, log)
+    const engine = await openPostgres(databaseUrl, poolSize, log)
+    await refuseOtherEncoding(engine)
+    return engine
   } catch (error) {
+    if (error instanceof StartRefused) throw error
     const cause = error instanceof DatabaseUnavailable && error.cause instanceof Error ? error.cause : error
     throw new StartRefused(`The database in DATABASE_URL cannot be used: ${(cause as Error).message}`, { cause: error })
   }
+}
+
+/** Other encodings lack letters that names have, such as the š in a WIN1252 database. */
+async function refuseOtherEncoding(engine: Engine): Promise<void> {
+  const ask = (tx: Tx) => tx.execute(sql`select current_setting('server_encoding') as encoding`)
+  const [found] = rows<{ encoding: string }>(await runTransaction(engine, ask, { readOnly: true }))
+  if (found?.encoding === 'UTF8') return
+  await engine.close()
+  throw new StartRefused(
+    `The database in DATABASE_URL has the encoding ${found?.encoding}: create it with encoding 'UTF8' and template template0.`,
+  )
 }
 
 /** Returns the rows of `tx.execute(sql…)`, with the columns as the query names them. */
@@ -107,18 +121,32 @@ export function rows<T>(result: { rows: unknown[] }): T[] {
   return result.rows as T[]
 }
 
+/** Time in milliseconds for which the database counts as not writable after its disk was full. */
+const FULL_FOR = 60_000
+
 /** Puts the Database interface over an open, migrated engine. */
-export function databaseOver(engine: Engine): Database {
+export function databaseOver(engine: Engine, log: (line: string) => void = () => {}): Database {
+  let fullUntil = -Infinity
+  const isFull = () => performance.now() < fullUntil
+  /** A small write may find room where others don't, so the failures of all are what tells. */
+  const noteFullDisk = (error: unknown): never => {
+    if (isDiskFull(error)) {
+      if (!isFull()) log(`${shortReason(error)} Changes are refused until there is room; nothing is lost.`)
+      fullUntil = performance.now() + FULL_FOR
+    }
+    throw error
+  }
   return {
     engine: engine.kind,
     read: readsOf(engine),
-    transaction: (work, options) => runTransaction(engine, work, options),
-    transactionClosedBy: (work, closing, options) => runClosedTransaction(engine, work, closing, options),
+    transaction: (work, options) => runTransaction(engine, work, options).catch(noteFullDisk),
+    transactionClosedBy: (work, closing, options) =>
+      runClosedTransaction(engine, work, closing, options).catch(noteFullDisk),
     listen: (heard) => engine.listen(heard),
     announce: (topics) => engine.announce(topics),
     healthy: () => answers(engine, sql`select 1`, { readOnly: true }),
     // PostgreSQL assigns a transaction id only where writing is allowed
-    writable: () => answers(engine, sql`select pg_current_xact_id()`),
+    writable: async () => !isFull() && (await answers(engine, sql`select pg_current_xact_id()`)),
     use: () => engine.use(),
     close: () => engine.close(),
   }

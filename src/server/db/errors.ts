@@ -67,6 +67,8 @@ export function isThereAlready(error: unknown): boolean {
   return found?.code === '23505' && found.constraint?.endsWith('_once') === true
 }
 
+const withoutParams = (message: string): string => message.replace(/\nparams: [^]*$/, '')
+
 /**
  * Returns the error without the parameters of its statement: they hold people's addresses and names, and reported
  * errors are kept in log files.
@@ -75,7 +77,7 @@ export function withoutValues(error: unknown): unknown {
   for (const link of chain(error)) {
     const found = link as { message?: string; stack?: string | undefined }
     const { message = '' } = found
-    const cut = message.replace(/\nparams: [^]*$/, '')
+    const cut = withoutParams(message)
     if (cut !== message) {
       found.message = cut
       found.stack = found.stack?.replace(message, () => cut)
@@ -85,6 +87,22 @@ export function withoutValues(error: unknown): unknown {
     }
   }
   return error
+}
+
+const DISK_FULL = '53100'
+
+/** Whether the database's disk is full. */
+export const isDiskFull = (error: unknown): boolean => sqlError(error)?.code === DISK_FULL
+
+/**
+ * The reason for a failure in one line, from the innermost error: the outer ones hold statements and the values in them,
+ * which may be personal.
+ */
+export function shortReason(error: unknown): string {
+  if (isDiskFull(error)) return 'The disk of the database is full.'
+  const innermost = [...chain(error)].at(-1)
+  const { message = '' } = (innermost ?? { message: String(error) }) as { message?: string }
+  return withoutParams(message).split('\n', 1)[0] || String(error)
 }
 
 /** The busy or unavailable error inside an error of a read or transaction, for a 503 response. */

@@ -57,6 +57,21 @@ describe.runIf(database.engine === 'postgres')('on PostgreSQL', () => {
     }),
   )
 
+  test('a database of another encoding, which lacks letters, is refused in one line', async () => {
+    const name = `${new URL(url).pathname.slice(1)}_other`
+    await administrate(`create database ${name} encoding 'SQL_ASCII' lc_collate 'C' lc_ctype 'C' template template0`)
+    try {
+      const databaseUrl = Object.assign(new URL(url), { pathname: `/${name}` }).href
+      await expect(openDatabase({ dataDir: '', databaseUrl })).rejects.toThrow(
+        new StartRefused(
+          "The database in DATABASE_URL has the encoding SQL_ASCII: create it with encoding 'UTF8' and template template0.",
+        ),
+      )
+    } finally {
+      await administrate(`drop database ${name}`)
+    }
+  })
+
   const add = (tx: Tx, name: string) => tx.execute(sql`update counters set n = n + 1 where name = ${name}`)
   const counted = async () => rows(await database.read.execute(sql`select n from counters order by name`))
 

@@ -1,5 +1,5 @@
 import type { EffectServices } from '#server/commands/effects.ts'
-import { StartRefused } from '#server/db/errors.ts'
+import { shortReason, StartRefused } from '#server/db/errors.ts'
 import type { Settings } from '#server/settings.ts'
 import { BackupRefused } from '#server/backup/format.ts'
 import { restore, type Restored } from '#server/backup/restore.ts'
@@ -36,7 +36,7 @@ export async function restoreInto(
     return afterRestore(restored, databaseUrl ? 'the database' : dataDir)
   } catch (error) {
     if (error instanceof BackupRefused || error instanceof StartRefused) return { ok: false, line: error.message }
-    return { ok: false, line: `Nothing was restored: ${String(error)}` }
+    return { ok: false, line: `Nothing was restored: ${shortReason(error)}` }
   }
 }
 

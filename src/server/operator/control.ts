@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { damagedText, damageIn } from '#server/db/errors.ts'
+import { damagedText, damageIn, shortReason } from '#server/db/errors.ts'
 
 /**
  * Orders that the command line may give a running server, by name: each returns a line to print, and whether it
@@ -66,7 +66,7 @@ export async function openControl(dataDir: string, orders: Orders): Promise<{ cl
 function whyNot(error: unknown, dataDir: string): string {
   const damage = damageIn(error)
   return damage === undefined
-    ? `The server could not do it: ${String(error)}`
+    ? `The server could not do it: ${shortReason(error)}`
     : damagedText(join(dataDir, 'db'), damage)
 }
 

@@ -1,12 +1,13 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
 import { done } from '#kernel/result.ts'
 import { openMigrated } from '#server/db/database.ts'
+import { shortReason } from '#server/db/errors.ts'
 import type { EffectServices } from '#server/commands/effects.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { startServices } from '#server/services.ts'
-import { environment, readSettings, type Settings } from '#server/settings.ts'
+import { readSettingsIn, type Settings } from '#server/settings.ts'
 import { asStudio } from '#server/commands/asStudio.ts'
 import { roles, type Role } from '#studio/accounts/rules.ts'
 import { normalEmail } from '#studio/accounts/rules/forms.ts'
@@ -133,8 +134,8 @@ export async function orderOrOpen(
   if (databaseUrl === null) {
     const asked = await order(dataDir, name, words)
     if (asked) return asked
-    // a mistyped folder would otherwise be created, and found empty
-    if (!existsSync(join(dataDir, 'db'))) {
+    // a mistyped folder would otherwise be created, and found empty; one of another user is refused by its error
+    if (!statSync(join(dataDir, 'db'), { throwIfNoEntry: false })) {
       return { ok: false, line: `There is no studio in ${dataDir}: open one with npm start.` }
     }
   }
@@ -152,7 +153,7 @@ export async function orderOrOpen(
 export async function runWithSettings(
   run: (settings: Settings, progress: Progress) => Promise<OrderAnswer>,
 ): Promise<never> {
-  const read = readSettings(environment(process.cwd()))
+  const read = readSettingsIn(process.cwd())
   if ('mistakes' in read) return finish({ ok: false, line: read.mistakes.join('\n') })
   const progress = showProgress('Working')
   try {
@@ -161,7 +162,7 @@ export async function runWithSettings(
     return finish(answer)
   } catch (error) {
     progress.end()
-    return finish({ ok: false, line: startProblem(error, read.settings) ?? String(error) })
+    return finish({ ok: false, line: startProblem(error, read.settings) ?? shortReason(error) })
   }
 }
 

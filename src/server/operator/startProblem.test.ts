@@ -20,7 +20,7 @@ it('names DATA_DIR when a file is in the place of the folder or of a parent', as
   for (const dataDir of [file, join(file, 'data')]) {
     const failed = await openDatabase({ dataDir }).catch((error: unknown) => error)
     expect(startProblem(failed, testSettings({ DATA_DIR: dataDir }))).toMatch(
-      /^DATA_DIR \S+ cannot be used \((EEXIST|ENOTDIR) at [^\n]*may write to\.$/,
+      /^DATA_DIR \S+ cannot be used \((EEXIST|ENOTDIR) at [^\n]*may write to, or run this as its owner\.$/,
     )
   }
 })
@@ -30,6 +30,14 @@ it('does not mistake an unwritable folder for a problem of the port', () => {
   expect(startProblem(denied, testSettings({ DATA_DIR: '/srv/x' }))).toMatch(/^DATA_DIR \/srv\/x cannot be used/)
   const port = Object.assign(new Error('denied'), { code: 'EACCES', syscall: 'listen' })
   expect(startProblem(port, testSettings({ PORT: '80' }))).toMatch(/^Port 80 may not be opened/)
+})
+
+it('says which right the role in DATABASE_URL lacks, without the statement', () => {
+  const cause = Object.assign(new Error('permission denied for table people'), { code: '42501', severity: 'ERROR' })
+  const failed = new Error('Failed query: insert into people\nparams: Mari,mari@example.ee', { cause })
+  expect(startProblem(failed, testSettings())).toBe(
+    'The role in DATABASE_URL may not do this: permission denied for table people. It must own the database and its tables.',
+  )
 })
 
 it('names the port that is taken, which may be the one for metrics', () => {

@@ -74,6 +74,8 @@ async function withoutRoom(studio: TestStudio) {
     for (const person of people) outcomes.push(await register(person))
     // reading still works
     expect((await studio.ask(admin, registrations.upcoming, { weeks: 2 })).entries).toHaveLength(1)
+    // who watches it is told
+    expect(await studio.database.writable()).toBe(false)
   } finally {
     makeRoom()
   }
