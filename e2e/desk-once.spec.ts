@@ -216,7 +216,7 @@ test('wrong inputs about people and payments are explained in Estonian, too', as
     await expectRefused(change, [{ at: level, typed: '', text: 'Palun täida' }])
     const tooLong = { at: level, typed: 'l'.repeat(41), text: 'Liikmetasemes võib olla kuni 40 tähemärki.' }
     await expectRefused(change, [tooLong])
-    const dialog = await openDialog(page, main.getByRole('button', { name: 'Müü pääse' }), /Pääsme müümine/)
+    const dialog = await openDialog(page, main.getByRole('button', { name: 'Müü pääse' }), /Pääsme müük/)
     const buy = dialog.getByRole('button', { name: 'Müü pääse' })
     await expectRefused(buy, [{ at: fieldOf(dialog, 'Pääse'), text: 'Palun vali pääse.' }])
     await page.keyboard.press('Escape')

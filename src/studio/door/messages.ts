@@ -249,7 +249,7 @@ export const cashTexts = messages({
   empty: ['No cash since the last hand-over', 'Pärast viimast üleandmist pole sularaha laekunud'],
   unsent: [(sum: string) => `${sum} not sent yet`, (sum) => `Veel saatmata ${sum}`],
   others: ['In the boxes of others', 'Teiste käes'],
-  waiting: ['Handed over, to be counted', 'Üle antud, ootab lugemist'],
+  waiting: ['Handed over, to be counted', 'Üle antud, ootab ülelugemist'],
   past: ['Confirmed', 'Kinnitatud'],
   handOver: [(sum: string) => `Hand over ${sum}`, (sum) => `Anna üle ${sum}`],
   handOverFor: [(sum: string) => `Take over ${sum}`, (sum) => `Võta üle ${sum}`],

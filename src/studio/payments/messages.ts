@@ -201,7 +201,7 @@ export const texts = messages({
     (amount: Cents, description: string) => `Have you paid ${euros(amount, 'en')} for ${description}?`,
     (amount, description) => `Kas oled tasunud ${euros(amount, 'et')} (${description})?`,
   ],
-  payAll: [(payments: number) => `Pay all ${payments} at once`, (payments) => `Tasu kõik ühe ülekandega (${payments})`],
+  payAll: [(payments: number) => `Pay all ${payments} at once`, (payments) => `Tasu kõik ${payments} korraga`],
   payByTransfer: ['Pay by bank transfer', 'Tasu pangaülekandega'],
   transferHint: [
     'Instead of what you chose. The studio confirms it when the transfer has arrived.',

@@ -36,6 +36,11 @@ it('finds a person with their debt and payments, and updates open searches live'
   seen.stop()
 })
 
+it('lists people whose name begins like that before those whose name contains it', async () => {
+  for (const displayName of ['Anna-Lii', 'Elliis', 'Liis']) await studio.person('user', { displayName })
+  expect((await find('liis')).people.map(({ displayName }) => displayName)).toEqual(['Liis', 'Elliis'])
+})
+
 it('shows a lower debt after a part payment, and none after confirmation', async () => {
   const paymentId = await buys()
   await studio.must(admin, payments.confirm, { paymentId, actualAmount: 1500, rest: 'staysDue' })

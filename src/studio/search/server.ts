@@ -4,7 +4,7 @@ import { startOfDay } from '#kernel/zone.ts'
 import { contentOf } from '#server/changes/topics.ts'
 import { personal, serve, type PersonalContext, type QueryContext } from '#server/procedures.ts'
 import { may } from '#studio/accounts/rules.ts'
-import { peopleFound } from '#studio/accounts/server/search.ts'
+import { namedLike, peopleFound } from '#studio/accounts/server/search.ts'
 import { accounts, emailOf, guardians, people } from '#studio/accounts/tables.ts'
 import { paperNumbered } from '#studio/papers/server/search.ts'
 import { papers } from '#studio/papers/tables.ts'
@@ -61,7 +61,8 @@ async function peopleWith({ db }: QueryContext, words: string, { personIds }: Nu
     .from(people)
     .leftJoin(accounts, eq(accounts.personId, people.id))
     .where(and(isNull(people.deletedAt), or(inArray(people.id, personIds), await peopleFound(db, words))))
-    .orderBy(asc(people.displayName), asc(people.familyName), asc(people.id))
+    // whose name begins like that is meant, rather than whose name or address contains it
+    .orderBy(desc(await namedLike(db, words)), asc(people.displayName), asc(people.familyName), asc(people.id))
     .limit(FOUND_OF_EACH)
   const owed = await owedBy(
     db,

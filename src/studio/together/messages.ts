@@ -4,8 +4,8 @@ import { messages, plural } from '#kernel/messages.ts'
 export const texts = messages({
   classes: ['Classes', 'Trennid'],
   upcomingClasses: ['Upcoming Classes', 'Tulevased trennid'],
-  toTakeAPlace: ['To take a place:', 'Koha võtmiseks:'],
-  visitorHint: ['Find your class. Sign in to take a place.', 'Leia oma trenn. Koha võtmiseks logi sisse.'],
+  toTakeAPlace: ['To take a place:', 'Koha saamiseks:'],
+  visitorHint: ['Find your class. Sign in to take a place.', 'Leia oma trenn. Koha saamiseks logi sisse.'],
   onThisPage: ['On this page', 'Sellel lehel'],
   toCourses: ['Courses', 'Kursused'],
   toMemberships: ['Memberships', 'Pääsmed'],

@@ -59,6 +59,10 @@ export const texts = messages({
     title: ['Sign up', 'Loo konto'],
     subtitle: ['One account for classes, courses and memberships.', 'Üks konto trennide, kursuste ja pääsmete jaoks.'],
     allRequired: ['All fields are required.', 'Kõik väljad on kohustuslikud.'],
+    forChild: [
+      'For a child? Make the account for yourself: you add the child afterwards.',
+      'Lapse jaoks? Loo konto endale: lapse lisad pärast.',
+    ],
     passwordHint: [(least: number) => `At least ${least} characters.`, (least) => `Vähemalt ${least} tähemärki.`],
     accept: ['I accept the studio’s terms', 'Nõustun stuudio tingimustega'],
     readTerms: ['Read the terms', 'Loe tingimusi'],

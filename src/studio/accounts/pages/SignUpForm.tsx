@@ -82,6 +82,7 @@ export function SignUpForm() {
   return (
     <Form onSubmit={() => void submit()} errors={errors} pending={pending}>
       <p className="text-sm text-muted">{t.signUp.allRequired}</p>
+      {features.includes('families') && <p className="text-sm text-muted">{t.signUp.forChild}</p>}
       <FieldRow>
         <TextField label={t.fields.name} autoComplete="given-name" {...field('displayName')} />
         <TextField label={t.fields.surname} autoComplete="family-name" {...field('familyName')} />

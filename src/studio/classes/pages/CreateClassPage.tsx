@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { CreatePage } from '#web/CreatePage.tsx'
 import { useTexts } from '#web/language.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -9,18 +9,23 @@ import { CreateClass } from '../parts/CreateClass.tsx'
 export function CreateClassPage() {
   const t = useTexts(deskTexts)
   const [created, setCreated] = useState<string | null>(null)
+  const done = useRef<HTMLDivElement>(null)
+  // the button is at the end of a long form, and the next step at its beginning
+  useEffect(() => done.current?.scrollIntoView({ block: 'center' }), [created])
   return (
     <CreatePage texts={t}>
       {created !== null && (
-        <Alert
-          kind="success"
-          title={t.created}
-          action={
-            <LinkButton to="/admin/add-to-schedule" search={{ class: created }} size="small">
-              {t.scheduleNow}
-            </LinkButton>
-          }
-        />
+        <div ref={done}>
+          <Alert
+            kind="success"
+            title={t.created}
+            action={
+              <LinkButton to="/admin/add-to-schedule" search={{ class: created }} size="small">
+                {t.scheduleNow}
+              </LinkButton>
+            }
+          />
+        </div>
       )}
       <CreateClass onCreated={setCreated} />
     </CreatePage>

@@ -20,12 +20,12 @@ export const ofUserTexts = messages({
   usedUp: ['Used up', 'Kasutatud'],
   payment: ['Payment', 'Makse'],
   sell: ['Purchase Membership', 'Müü pääse'],
-  sellTo: [(name: string) => `Purchase a membership for ${name}`, (name) => `Pääsme müümine kasutajale ${name}`],
+  sellTo: [(name: string) => `Purchase a membership for ${name}`, (name) => `Pääsme müük: ${name}`],
   choose: ['Choose a membership', 'Vali pääse'],
   deactivated: ['This user is deactivated.', 'See kasutaja on peatatud.'],
   sold: [
     (amount: Cents) => `Membership purchased successfully for ${eurosAfterSign(amount)}!`,
-    (amount) => `Pääse on ostetud! Hind: ${euros(amount, 'et')}.`,
+    (amount) => `Pääse on müüdud! Hind: ${euros(amount, 'et')}.`,
   ],
 })
 

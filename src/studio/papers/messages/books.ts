@@ -9,7 +9,7 @@ export const bookTexts = messages(
     whichList: ['Which list', 'Milline nimekiri'],
     money: ['Money received', 'Laekunud raha'],
     papers: ['Papers', 'Dokumendid'],
-    searchMoney: ['Search by name or reference', 'Otsi nime või viitenumbriga'],
+    searchMoney: ['Search by name or reference', 'Otsi nime või viitenumbri järgi'],
     searchPapers: ['Search by number or name', 'Otsi numbri või nime järgi'],
     exportName: ['papers', 'dokumendid'],
     whichKind: ['Which papers', 'Millised dokumendid'],

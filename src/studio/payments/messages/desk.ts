@@ -87,7 +87,7 @@ export const deskTexts = messages({
     (numbers: number) => plural(numbers, 'Reference number', 'Reference numbers'),
     (numbers) => plural(numbers, 'Viitenumber', 'Viitenumbrid'),
   ],
-  noReference: ['With the first payment', 'Esimese maksega'],
+  noReference: ['With the first payment', 'Tekib esimese maksega'],
   referenceFromBefore: ['From before', 'Varasem'],
   addReference: ['Add a number from before', 'Lisa varasem number'],
   addReferenceHint: [
