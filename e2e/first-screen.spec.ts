@@ -1,5 +1,5 @@
 import { expect, type Page, type Response } from '@playwright/test'
-import { placeAt } from '#studio/addresses.ts'
+import { parsedAddress } from '#studio/addresses.ts'
 import { firstAsksAt } from '#studio/screens.ts'
 import type { Feature } from '#studio/settings/rules.ts'
 import { holdCode, openDrawn, whileTakenOver } from './early.ts'
@@ -20,7 +20,7 @@ function watchedBy(page: Page): Set<string> {
 }
 
 function keysAt(address: string, kind: Parameters<typeof firstAsksAt>[1], on: readonly Feature[] = []): string[] {
-  const place = placeAt(address)
+  const place = parsedAddress(address)
   if (!place) throw new Error(`${address} is no screen.`)
   return firstAsksAt(place, kind, on).map(({ name, input }) => name + JSON.stringify(input))
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { addressOf, letterNext, letterToken, placeAt } from './addresses.ts'
+import { addressOf, letterNext, letterToken, parsedAddress } from './addresses.ts'
 
 const written = (address: string) => {
-  const place = placeAt(address)
-  return place && addressOf(place)
+  const parsed = parsedAddress(address)
+  return parsed && addressOf(parsed)
 }
 
 it.each([
@@ -16,7 +16,7 @@ it.each([
   '/admin/users?search=%22true%22',
   '/admin/users/a%2Fb%3F%25',
   '/admin/course-registrants?ended=true',
-])('placeAt() and addressOf() return %s unchanged', (address) => {
+])('parsedAddress() and addressOf() return %s unchanged', (address) => {
   expect(written(address)).toBe(address)
 })
 
@@ -34,7 +34,7 @@ it.each([
 it.each(['/', '/nowhere', '/admin', '/admin/users/a/b', '/admin/users/%E0%A4%A', '/constructor', '//[', '*', ''])(
   '%s is not an address of a screen',
   (address) => {
-    expect(placeAt(address)).toBeNull()
+    expect(parsedAddress(address)).toBeNull()
   },
 )
 
@@ -64,7 +64,7 @@ it.each([
   ['/class/\tx', undefined],
   ['javascript:alert(1)', undefined],
   ['', undefined],
-])('a link of a letter with the place %j leads on to %j', (next, leads) => {
+])('a link of a letter with the parsed %j leads on to %j', (next, leads) => {
   expect(letterNext(`/verify-email?lang=et#token=abc&next=${encodeURIComponent(next)}`)).toBe(leads)
 })
 

@@ -3,7 +3,7 @@ import { pathToReturn } from '#studio/accounts/rules/comingBack.ts'
 import { screens, type Path, type SearchOf } from './screens.ts'
 
 /** A parsed address of this application. */
-export interface Place<P extends Path = Path> {
+export interface ScreenAddress<P extends Path = Path> {
   readonly path: P
   /** The path as in the address, without '?' or '#' and what follows them. */
   readonly pathname: string
@@ -40,7 +40,7 @@ export function letterNext(address: string): string | undefined {
 }
 
 /** Parses an address; null if this application has no such screen. */
-export function placeAt(address: string): Place | null {
+export function parsedAddress(address: string): ScreenAddress | null {
   const { pathname, query, hash } = partsOf(address)
   const known = pathOf(pathname)
   if (!known) return null
@@ -92,6 +92,6 @@ export function writtenSearch(search: Readonly<Record<string, unknown>>): string
   return params.size > 0 ? `?${params}` : ''
 }
 
-/** Builds the address of a place, always in the same form. */
-export const addressOf = ({ pathname, search, hash }: Pick<Place, 'pathname' | 'search' | 'hash'>): string =>
+/** Builds an address, always in the same form. */
+export const addressOf = ({ pathname, search, hash }: Pick<ScreenAddress, 'pathname' | 'search' | 'hash'>): string =>
   pathname + writtenSearch(search) + (hash && `#${hash}`)

@@ -6,7 +6,7 @@ import type { Live } from '#web/live/connection.ts'
 import type { Theme } from '#web/ui/theme.ts'
 
 /** What does not change while the server runs. */
-interface Place {
+interface Installation {
   /** Base URL of this application. */
   readonly address: string
   readonly timeZone: string
@@ -15,10 +15,10 @@ interface Place {
   readonly build: string
 }
 
-export type Studio = Place & Shown
+export type Studio = Installation & Shown
 
 export interface Initial {
-  readonly studio: Place
+  readonly studio: Installation
   /** The studio's public settings when the page was rendered. */
   readonly shown: Shown
   readonly me: Me

@@ -9,7 +9,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
-import { letterNext, letterToken, placeAt, readSearch, writtenSearch } from '#studio/addresses.ts'
+import { letterNext, letterToken, parsedAddress, readSearch, writtenSearch } from '#studio/addresses.ts'
 import { mayOpen, type Screen } from '#studio/screen.ts'
 import { firstAsksAt, homeOf, screens, type Path, type SearchOf } from '#studio/screens.ts'
 import { RouteLoading, RouteProblem } from '#web/shell/routeStates.tsx'
@@ -90,7 +90,7 @@ const routeTree = root.addChildren({ ...routes, home, elsewhere })
 function asWritten(url: URL): URL {
   const token = letterToken(url.pathname + url.search)
   if (token !== null) url.hash = `token=${token}`
-  url.pathname = placeAt(url.pathname)?.pathname ?? url.pathname
+  url.pathname = parsedAddress(url.pathname)?.pathname ?? url.pathname
   return url
 }
 

@@ -34,17 +34,17 @@ const free: Statements[] = []
 const taken = new WeakMap<Tx, Statements>()
 
 /** Returns a handle that sends by `query`, with statements built earlier for other handles, until it is given back. */
-export function takeHandle(query: Query): { tx: Tx; giveBack(): void } {
+export function takeHandle(query: Query): { tx: Tx; release(): void } {
   const statements = free.pop() ?? new Statements()
   statements.sendBy(query)
   const tx = handleOver(query)
   taken.set(tx, statements)
-  const giveBack = () => {
+  const release = () => {
     if (!taken.delete(tx)) return
     statements.sendBy(null)
     free.push(statements)
   }
-  return { tx, giveBack }
+  return { tx, release }
 }
 
 /**

@@ -112,7 +112,7 @@ async function runOnce<T>(
     broken = error instanceof NotBegun ? error : await rollback(engine, connection, error)
     throw databaseTrouble(error) ?? error
   } finally {
-    handle.giveBack()
+    handle.release()
     await connection.release(broken)
   }
 }

@@ -134,8 +134,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 function limitConnections(server: Server, most: number): void {
   const held = new Shares()
   server.on('connection', (socket) => {
-    const giveBack = held.take(addressBucket(socket.remoteAddress ?? ''), most)
-    if (giveBack) socket.once('close', giveBack)
+    const release = held.take(addressBucket(socket.remoteAddress ?? ''), most)
+    if (release) socket.once('close', release)
     else socket.destroy()
   })
 }

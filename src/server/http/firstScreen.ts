@@ -8,7 +8,7 @@ import { hasAdmin } from '#server/studio.ts'
 import type { Settings } from '#server/settings.ts'
 import { version } from '#server/version.ts'
 import type { Caller } from '#studio/accounts/rules.ts'
-import { addressOf, placeAt, type Place } from '#studio/addresses.ts'
+import { addressOf, parsedAddress, type ScreenAddress } from '#studio/addresses.ts'
 import type { families } from '#studio/families/contract.ts'
 import { switchedOn } from '#studio/settings/rules.ts'
 import { firstAsksAt, homeOf, screens, type Path } from '#studio/screens.ts'
@@ -33,13 +33,13 @@ export async function firstScreenOf(services: Services, request: PageRequest, ur
   const me = queries.get('accounts.me')
   const shown = queries.get('settings.shown')
   if (!me || !shown) throw new Error('The queries that every page asks are missing.')
-  const place = placeFor(url, caller, settings)
+  const at = screenAt(url, caller, settings)
   // only for visitors: with a signed-in person's data in it, the page's length would reveal something about the id
-  const about = place?.id && caller.kind === 'visitor' ? kindAndId(place) : null
+  const about = at?.id && caller.kind === 'visitor' ? kindAndId(at) : null
   const [claims, set, answers, isOwned, preview] = await Promise.all([
     answerQuery(services, me, caller, {}),
     answerQuery(services, shown, caller, {}),
-    place ? firstAnswers(services, caller, place) : [],
+    at ? firstAnswers(services, caller, at) : [],
     adminExists(services),
     about && previewOf(services, about, request.language),
   ])
@@ -52,10 +52,10 @@ export async function firstScreenOf(services: Services, request: PageRequest, ur
     theme,
     phone,
     look: settings.look,
-    page: place && `src/studio/${screens[place.path].page}.tsx`,
+    page: at && `src/studio/${screens[at.path].page}.tsx`,
     preview,
     isMissing: about !== null && hasPreview(about.kind) && preview === null,
-    drawn: isOwned && place && isDrawn(place, answers) ? addressOf(place) : null,
+    drawn: isOwned && at && isDrawn(at, answers) ? addressOf(at) : null,
     data: {
       studio,
       shown: JSON.parse(set) as unknown,
@@ -68,7 +68,7 @@ export async function firstScreenOf(services: Services, request: PageRequest, ur
   }
 }
 
-const kindAndId = ({ path, id }: Place) => ({ kind: path.slice(1).replace('/$id', ''), id })
+const kindAndId = ({ path, id }: ScreenAddress) => ({ kind: path.slice(1).replace('/$id', ''), id })
 
 /** Screens that need no queries; other screens are rendered when the results of their first queries are known. */
 const plain: readonly Path[] = ['/login', '/register', '/forgot-password']
@@ -76,7 +76,7 @@ const plain: readonly Path[] = ['/login', '/register', '/forgot-password']
 /** Screens with lists inside lists: React could not always hydrate a long one, so the browser renders them. */
 const drawnInBrowser: readonly Path[] = ['/admin/courses', '/admin/class-registrants']
 
-const isDrawn = ({ path }: Place, answers: readonly FirstAnswer[]): boolean =>
+const isDrawn = ({ path }: ScreenAddress, answers: readonly FirstAnswer[]): boolean =>
   plain.includes(path) || (answers.length > 0 && !drawnInBrowser.includes(path))
 
 const withAdmin = new WeakSet<Database>()
@@ -90,25 +90,25 @@ async function adminExists({ database }: Services): Promise<boolean> {
 }
 
 /** The screen at a URL. */
-export function placeFor(url: string, caller: Caller, settings: Settings): Place | undefined {
-  const place = placeAt(/^\/(?=\?|$)/.test(url) ? homeOf(caller.kind) : url) ?? undefined
-  return place && isThere(settings, (screens[place.path] as Screen).feature) ? place : undefined
+export function screenAt(url: string, caller: Caller, settings: Settings): ScreenAddress | undefined {
+  const at = parsedAddress(/^\/(?=\?|$)/.test(url) ? homeOf(caller.kind) : url) ?? undefined
+  return at && isThere(settings, (screens[at.path] as Screen).feature) ? at : undefined
 }
 
 /**
  * Results of the queries that the screen will make, to send them with the page. A query that fails is left out: the
  * browser will make it anyway.
  */
-export async function firstAnswers(services: Services, caller: Caller, place: Place): Promise<FirstAnswer[]> {
+export async function firstAnswers(services: Services, caller: Caller, at: ScreenAddress): Promise<FirstAnswer[]> {
   // the id may be any text: no results beside a person's data, see studio/screen.ts
-  if (place.id && !isPublic(place, caller)) return []
-  const asks = firstAsksAt(place, caller.kind, switchedOn(services.settings.sections))
+  if (at.id && !isPublic(at, caller)) return []
+  const asks = firstAsksAt(at, caller.kind, switchedOn(services.settings.sections))
   const ofFamily = answersOfFamily(services, caller, asks)
   return [...(await answersTo(services, caller, asks)), ...(await ofFamily)]
 }
 
 /** A shared link to a class or course, opened by a visitor: that page holds nobody's personal data. */
-const isPublic = ({ path }: Place, caller: Caller): boolean =>
+const isPublic = ({ path }: ScreenAddress, caller: Caller): boolean =>
   caller.kind === 'visitor' && (screens[path] as Screen).for === 'everybody'
 
 async function answersTo(services: Services, caller: Caller, asks: readonly Ask[]): Promise<FirstAnswer[]> {

@@ -37,8 +37,8 @@ export function pageTurns(factor: number) {
     })
   return async <T>(address: string, make: () => Promise<T>): Promise<T> => {
     if (running.pendingCount >= bounds.waiting * factor) throw busy()
-    const giveBack = held.take(addressBucket(address), bounds.byOne * factor)
-    if (!giveBack) throw busy()
-    return await inTurn(make).finally(giveBack)
+    const release = held.take(addressBucket(address), bounds.byOne * factor)
+    if (!release) throw busy()
+    return await inTurn(make).finally(release)
   }
 }

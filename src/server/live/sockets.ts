@@ -93,9 +93,9 @@ export class LiveSockets {
   /** Counts one more socket for that address or account, until it closes. */
   #take(kind: keyof typeof MOST_BY_ONE, who: string, socket: Duplex): boolean {
     const most = MOST_BY_ONE[kind] * this.#services.settings.rateLimitFactor
-    const giveBack = this.#held.take(`${kind}:${who}`, most)
-    if (giveBack) socket.once('close', giveBack)
-    return giveBack !== null
+    const release = this.#held.take(`${kind}:${who}`, most)
+    if (release) socket.once('close', release)
+    return release !== null
   }
 
   /** Closes all sockets: the browsers reconnect, and may find that some queries are gone. */

@@ -32,8 +32,8 @@ export const mergedRows = pgTable(
     mergeId: text()
       .notNull()
       .references(() => merges.id, { onDelete: 'cascade' }),
-    /** Table and column: see server/places.ts. */
-    place: text().notNull(),
+    /** Table and column: see server/ownerColumns.ts. */
+    ownerColumn: text('place').notNull(),
     /** The rest of its primary key, as text. */
     key: jsonb().$type<Readonly<Record<string, string>>>().notNull(),
     fromId: text().notNull(),

@@ -14,7 +14,7 @@ import { schedule } from '#studio/schedule/tables.ts'
 import { registrations } from './contract.ts'
 import { bookedWhenWritten, remindOfClasses, tellingOfPlace } from './server/bookings.ts'
 import { freedByOthers } from './server/freed.ts'
-import { giveBack } from './server/giveBack.ts'
+import { cancelPlace } from './server/cancelPlaces.ts'
 import { calendar } from './server/calendar.ts'
 import {
   cancelEntry,
@@ -124,7 +124,7 @@ export const registrationsServer = serve(
       // charge only a user who was told that it is late
       if (late && acceptsLate !== true) return refuseAndLog(c, registration, 'lateByNow', 'cancellation')
       if (late) await cancelLate(c, entry, registration)
-      else await giveBack(c, entry, registration, 'byOwner')
+      else await cancelPlace(c, entry, registration, 'byOwner')
       return done({})
     }),
     absentFrom,

@@ -56,7 +56,7 @@ async function move(scheduleId: string, change: Partial<EntryForm> = { startTime
 }
 const register = (person: Person, scheduleId: string) =>
   studio.must(person, registrations.registerWithDropIn, dropIn(scheduleId))
-const giveBack = (person: Person, scheduleId: string) => studio.must(person, registrations.cancel, { scheduleId })
+const leave = (person: Person, scheduleId: string) => studio.must(person, registrations.cancel, { scheduleId })
 const takeOff = (scheduleId: string) =>
   studio.must(admin, attendance.removeRegistration, { scheduleId, userId: mari.userId })
 
@@ -94,7 +94,7 @@ describe('a reminder that waits for the morning', () => {
   })
 
   it.each([
-    ['left', () => giveBack(mari, scheduleId)],
+    ['left', () => leave(mari, scheduleId)],
     ['was taken off', () => takeOff(scheduleId)],
   ])('is not sent to somebody who %s', async (_, leaves) => {
     await remindedAtNight()
@@ -141,7 +141,7 @@ describe('a reminder that waits for the morning', () => {
 
   it('is not sent for a deleted class', async () => {
     await remindedAtNight()
-    await giveBack(mari, scheduleId)
+    await leave(mari, scheduleId)
     await studio.must(admin, schedule.delete, { scheduleId })
     studio.now = MORNING
     expect(await soon()).toEqual([])
@@ -175,7 +175,7 @@ describe('a push that waits for the morning', () => {
     studio.now = Date.parse('2026-03-10T22:30:00Z')
     await move(scheduleId)
     expect(await waiting()).toHaveLength(1)
-    await giveBack(mari, scheduleId)
+    await leave(mari, scheduleId)
     expect(await waiting()).toEqual([])
   })
 
@@ -237,7 +237,7 @@ describe('a letter about several classes that waits for the morning', () => {
 
   it('omits a class that the reader has left', async () => {
     await movedTogether()
-    await giveBackOf(mari, ids[0])
+    await leaveOf(mari, ids[0])
     expect((await waiting()).map(({ body }) => body).toSorted()).toEqual([
       '2 classes have changed.',
       '3 classes have changed.',
@@ -264,7 +264,7 @@ describe('a letter about several classes that waits for the morning', () => {
 
   it('is not sent to somebody who has left all of them', async () => {
     await movedTogether()
-    for (const id of ids) await giveBackOf(mari, id)
+    for (const id of ids) await leaveOf(mari, id)
     expect(await waiting()).toHaveLength(1)
     expect(await inTheMorning('mari@example.ee')).toEqual([])
     expect(await inTheMorning('girl@example.ee')).toHaveLength(1)
@@ -284,7 +284,7 @@ describe('a letter about several classes that waits for the morning', () => {
     await movedTogether()
     const [first = ''] = ids
     await studio.must(admin, accounts.setMembershipCategory, { userId: mari.userId, membershipCategory: 'Member-girl' })
-    await giveBackOf(mari, first)
+    await leaveOf(mari, first)
     const [letter] = await inTheMorning('mari@example.ee')
     expect(letter?.text).toContain('3 classes have a new date or time.')
   })
@@ -301,7 +301,7 @@ describe('a letter about several classes that waits for the morning', () => {
     expect(topics).toHaveLength(4)
   })
 
-  const giveBackOf = (person: Person, scheduleId = '') => giveBack(person, scheduleId)
+  const leaveOf = (person: Person, scheduleId = '') => leave(person, scheduleId)
 })
 
 it('a person who gave up a place but is included is told of the new time, and that the class is included', async () => {
@@ -310,7 +310,7 @@ it('a person who gave up a place but is included is told of the new time, and th
   await studio.must(admin, accounts.setMembershipCategory, { userId: mari.userId, membershipCategory: 'Member-girl' })
   await letters()
   await move(scheduleId)
-  await giveBack(mari, scheduleId)
+  await leave(mari, scheduleId)
   studio.now += HOUR
   const [letter] = (await letters()).filter(({ to }) => to === 'mari@example.ee')
   expect(letter?.subject).toBe('New time: Girls beginners, Friday 13 March')

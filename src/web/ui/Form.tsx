@@ -1,6 +1,6 @@
 import { useMe } from '#web/me.ts'
 import { classes } from './classes.ts'
-import { giveBackTyped } from './typed.ts'
+import { keepRestoringTyped } from './typed.ts'
 import { createContext, use, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react'
 
 /** Field name -> text of its error. */
@@ -61,7 +61,7 @@ export function Form(props: {
     // after React has handled the current event: see ui/early.ts
     let stop = () => {}
     const later = setTimeout(() => {
-      if (form.current) stop = giveBackTyped(form.current, email ?? '')
+      if (form.current) stop = keepRestoringTyped(form.current, email ?? '')
     })
     return () => {
       clearTimeout(later)

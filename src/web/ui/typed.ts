@@ -85,14 +85,14 @@ export function forgetTyped(): void {
  * Restores the same person's draft into a form that opens, each field once and as soon as it exists: selects and other
  * choices may load later than the form. Returns the function that stops this.
  */
-export function giveBackTyped(form: HTMLFormElement, by: string): () => void {
-  const later = new MutationObserver(() => !giveBack(form, by) && later.disconnect())
-  if (giveBack(form, by)) later.observe(form, { childList: true, subtree: true })
+export function keepRestoringTyped(form: HTMLFormElement, by: string): () => void {
+  const later = new MutationObserver(() => !restoreTyped(form, by) && later.disconnect())
+  if (restoreTyped(form, by)) later.observe(form, { childList: true, subtree: true })
   return () => later.disconnect()
 }
 
 /** Restores the fields that exist now; returns whether any draft fields remain for this form. */
-function giveBack(form: HTMLFormElement, by: string): boolean {
+function restoreTyped(form: HTMLFormElement, by: string): boolean {
   const kept = read()
   if (!kept) return false
   if (kept.by !== by) {

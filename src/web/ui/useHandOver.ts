@@ -41,12 +41,12 @@ export function HandBack(): null {
   const [places] = useState(() => placesAround(opener))
   useEffect(
     () => () => {
-      const giveBack = () => {
+      const handBack = () => {
         if (isNowhere() && opener instanceof HTMLElement) opener.focus({ preventScroll: true })
         goOnFrom(places)
       }
       // the dialog restores the focus in the next frame where it can, so wait for one more
-      requestAnimationFrame(() => requestAnimationFrame(giveBack))
+      requestAnimationFrame(() => requestAnimationFrame(handBack))
     },
     [opener, places],
   )

@@ -20,7 +20,7 @@ import { endOwnSession, openSession } from './openSession.ts'
 import { asksSecondStep } from './secondStep.ts'
 import { endSessions } from './sessions.ts'
 import { holdAccount } from './standing.ts'
-import { rememberPlace, usualPlace } from './usualPlaces.ts'
+import { rememberAddress, usualAddress } from './usualAddresses.ts'
 
 type Entered = AnswerOf<typeof contract.signIn>
 
@@ -33,7 +33,7 @@ export const signIn = handler({
     // Per account and address: stops a guesser without locking the owner out elsewhere.
     { key: triesOf(input.email, address), max: 10, per: 15 * MINUTE, forgivable: true },
     // Stops guessing from many addresses; the owner's usual places are exempt.
-    { key: `account:${normalEmail(input.email)}`, max: 100, per: HOUR, unless: usualPlace(input.email, address) },
+    { key: `account:${normalEmail(input.email)}`, max: 100, per: HOUR, unless: usualAddress(input.email, address) },
   ],
   prepare: provenBy,
   run: async (c, input, proven) => {
@@ -131,7 +131,7 @@ export const resetPassword = handler({
     const [account] = await c.tx.select().from(accounts).where(eq(accounts.id, accountId))
     // the link proves the owner's place, even while others guess the password
     if (account) {
-      await rememberPlace(c, account.email)
+      await rememberAddress(c, account.email)
       // the owner may have tried the old password too often here
       await forgive(c.tx, triesOf(account.email, c.request.address))
     }

@@ -106,8 +106,8 @@ async function tellThem(c: CommandContext, course: Course, edit: EditRow, person
   const known = edit.daysOff.map((day) => ({ firstDay: day, lastDay: day, reason: '' }))
   const before = eveningsOf({ ...course, ...whenOf(edit) }, timeZone, known).filter(toCome)
   const now = eveningsOf(course, timeZone, closed).filter(toCome)
-  const [placeBefore, place] = [await whereAndWho(c, edit), await whereAndWho(c, course)]
-  const elsewhere = isElsewhere(placeBefore, place)
+  const [whereBefore, where] = [await whereAndWho(c, edit), await whereAndWho(c, course)]
+  const elsewhere = isElsewhere(whereBefore, where)
   const [gone, added] = [without(before, now), without(now, before)]
   const moved = [...gone, ...added]
   const concerned = [...moved, ...(elsewhere ? now : [])].map(({ startsAt }) => startsAt)
@@ -145,7 +145,7 @@ async function tellThem(c: CommandContext, course: Course, edit: EditRow, person
       facts: [
         ...(isMoved ? [{ label: words.before, value: inWords(language, timeZone, before) }] : []),
         { label: isMoved ? words.now : words.evenings, value: inWords(language, timeZone, now) },
-        ...besides(place, placeBefore, language),
+        ...besides(where, whereBefore, language),
       ],
       button: { label: see, path: '/dashboard' },
       push: { body: first ? span(language, timeZone, first) : '', path: '/dashboard' },

@@ -50,7 +50,7 @@ async function joinedLetter(c: CommandContext, placeId: string) {
   if (!found) return null
   const { course, person } = found
   const { readers, howToPay } = await soldTo(c, person, paymentOf(found.payment))
-  const [place, roomOf] = [await whereAndWho(c, course), await roomsOf(c.tx, c.settings)]
+  const [where, roomOf] = [await whereAndWho(c, course), await roomsOf(c.tx, c.settings)]
   const { timeZone } = c.settings
   const evenings = eveningsOf(course, timeZone, await offDuring(c.tx, course))
   // a course's start date may be before its first weekday
@@ -67,7 +67,7 @@ async function joinedLetter(c: CommandContext, placeId: string) {
         reader.of === null ? words.intro(course.name) : words.introOf(reader.of, course.name),
         ...pay.paragraphs,
       ],
-      facts: [{ label: words.first, value: span(language, timeZone, first) }, ...place(language), ...pay.facts],
+      facts: [{ label: words.first, value: span(language, timeZone, first) }, ...where(language), ...pay.facts],
       transfer: pay.transfer,
       button: { label: words.see, path: '/dashboard' },
       push: { body: '', path: '/dashboard' },
@@ -83,13 +83,13 @@ export async function forgetPlace(c: CommandContext, place: typeof courseRegistr
   await forgetWaiting(c, { subjects: [place.courseId], personId: place.userId })
 }
 
-type Place = typeof courseRegistrations.$inferSelect
+type CourseRegistration = typeof courseRegistrations.$inferSelect
 
 /** Tells the person whose place staff have ended; `payment` is its state before that. */
 export async function tellOfRemoval(
   c: CommandContext,
   course: typeof courses.$inferSelect,
-  place: Place,
+  place: CourseRegistration,
   money: MoneyBefore | null,
 ): Promise<void> {
   const readers = await otherReadersOf(c, [place.userId])

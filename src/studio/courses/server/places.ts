@@ -40,13 +40,13 @@ interface Join {
 export const join = handler({
   limits: (input: Join, request) => discountTries(input.discountCode, request),
   run: async (c, input) => {
-    const claim = await claimPlace(c, input, c.subjectId)
+    const claim = await claimCoursePlace(c, input, c.subjectId)
     return claim.ok ? done(await claim.value.save()) : claim
   },
 })
 
 export const registerOther = run(async (c, input: Omit<Join, 'discountCode'>) => {
-  const claim = await claimPlace(c, { ...input, discountCode: null }, c.subjectId)
+  const claim = await claimCoursePlace(c, { ...input, discountCode: null }, c.subjectId)
   if (!claim.ok) return claim
   // the person is locked now, so read again
   const [person] = await c.tx.select({ active: people.active }).from(people).where(eq(people.id, c.subjectId))
@@ -75,7 +75,7 @@ export interface Claimed {
  * Locks a course and checks a place for a person, next to those already `claimed`: nothing is written until it is
  * saved. `together` are all people of the same request.
  */
-export async function claimPlace(
+export async function claimCoursePlace(
   c: CommandContext,
   input: Join,
   userId: string,
@@ -140,7 +140,7 @@ export const leave = run(async (c, { courseId }: { courseId: string }) => {
   if (courseHasStarted(course, dateIn(c.settings.timeZone, c.now))) {
     return refuseAndLog(c, courseId, 'courseStarted', 'cancellation')
   }
-  await giveBack(c, course, place, 'course registration cancelled by the user')
+  await cancelPlace(c, course, place, 'course registration cancelled by the user')
   c.log({ channel: 'courses', level: 'info', message: logLines.left(course.name), metadata: { courseId } })
   return done({})
 })
@@ -154,7 +154,7 @@ export const deleteRegistration = run(async (c, { registrationId }: { registrati
   if (!course || !place) return refuse('notInCourse')
   await lockPayment(c, place.paymentId)
   const money = await moneyBefore(c.tx, place.paymentId)
-  await giveBack(c, course, place, 'course registration deleted by staff')
+  await cancelPlace(c, course, place, 'course registration deleted by staff')
   await tellOfRemoval(c, course, place, money)
   const metadata = { courseId: course.id, user: place.userId }
   c.log({ channel: 'courses', level: 'info', message: logLines.registrationDeleted(course.name), metadata })
@@ -168,7 +168,7 @@ export async function raiseFreed(c: CommandContext, before: CourseRow, after: Co
 }
 
 /** Frees a place of a locked course and cancels its payment. */
-async function giveBack(c: CommandContext, course: CourseRow, place: PlaceRow, reason: Reason): Promise<void> {
+async function cancelPlace(c: CommandContext, course: CourseRow, place: PlaceRow, reason: Reason): Promise<void> {
   await cancelPayments(c, [place.paymentId], reason)
   await endPlace(c, course, place)
 }

@@ -4,7 +4,7 @@ import { handler } from '#server/procedures.ts'
 import { inTheirOrder, inTheWay } from '#studio/accounts/server/several.ts'
 import type { courses as contract } from '../contract.ts'
 import { discountTries } from './discounts.ts'
-import { claimPlace, type Claimed } from './places.ts'
+import { claimCoursePlace, type Claimed } from './places.ts'
 
 type Several = InputOf<typeof contract.joinSeveral>
 
@@ -16,7 +16,7 @@ export const joinSeveral = handler({
     const ordered = inTheirOrder(people)
     const together = ordered.map(({ personId }) => personId)
     for (const personId of together) {
-      const claim = await claimPlace(c, choice, personId, { claimed, together })
+      const claim = await claimCoursePlace(c, choice, personId, { claimed, together })
       if (!claim.ok) return await inTheWay(c, claim, personId)
       claimed.push(claim.value)
     }

@@ -17,7 +17,7 @@ import { methodUnchosen } from '#studio/payments/server/book.ts'
 import { lockSiblings } from '#studio/payments/server/siblings.ts'
 import { payments } from '#studio/payments/tables.ts'
 import {
-  claimPlace,
+  decidePlace,
   claimWithDropIn,
   savePlaces,
   takeWithMakeUp,
@@ -113,7 +113,7 @@ async function takeByNewPass(c: CommandContext, input: Asked, by: By<'newPass'>,
   if (unfit) return refuse(unfit)
   // lock order: payers before people, as in every sale
   await lockSiblings(c, [userId])
-  const place = await claimPlace(c, { scheduleId, userId }, { pays: false, atDoor: { over } })
+  const place = await decidePlace(c, { scheduleId, userId }, { pays: false, atDoor: { over } })
   if (!place.ok) return place
   const order = { ...by, paymentMethod: money?.way ?? methodUnchosen(c, 'cash', by.coverMember) }
   const sale = await claimSale(c, order, userId)

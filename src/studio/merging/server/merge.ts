@@ -21,7 +21,7 @@ import { mergedRows, merges } from '../tables.ts'
 import { follow } from './follow.ts'
 import { hindrancesOf, lookAt, type Both } from './hindrances.ts'
 import { moveBack, moveRows, takeOut, type Way } from './move.ts'
-import { nameOf, ofAccount, ofPayer, ofPerson } from './places.ts'
+import { nameOf, ofAccount, ofPayer, ofPerson } from './ownerColumns.ts'
 import { joinSpans, partSpans, takeSpansSince } from './spans.ts'
 
 type Person = typeof people.$inferSelect
@@ -73,7 +73,7 @@ export const merge = run(async (c, { take, ...both }: Both & { take: readonly Me
     .update(merges)
     .set({ before: { ...before, spans: made } })
     .where(eq(merges.id, mergeId))
-  for (const place of ofPerson) await moveRows(c.tx, place, way)
+  for (const owner of ofPerson) await moveRows(c.tx, owner, way)
   if (closed && kept.account) await closeAccount(c, { mergeId, from: closed.id, to: kept.account.id })
   else await c.tx.update(accounts).set({ personId: keptId }).where(eq(accounts.personId, goneId))
   await notOwnGuardian(c, mergeId, keptId)
@@ -101,7 +101,7 @@ async function emptyRecord(c: CommandContext, goneId: string): Promise<void> {
 
 /** Closes an account: it can't sign in and acts for nobody; the other account does from now on. */
 async function closeAccount(c: CommandContext, way: Way): Promise<void> {
-  for (const place of ofAccount) await moveRows(c.tx, place, way)
+  for (const owner of ofAccount) await moveRows(c.tx, owner, way)
   await writesMoved(c, way.to)
   await c.tx.update(accounts).set({ personId: null, active: false }).where(eq(accounts.id, way.from))
   await endSessions(c.tx, way.from)
@@ -109,10 +109,10 @@ async function closeAccount(c: CommandContext, way: Way): Promise<void> {
 
 async function notOwnGuardian(c: CommandContext, mergeId: string, keptId: string): Promise<void> {
   const [own] = await c.tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.personId, keptId))
-  const place = ofPerson.find((one) => nameOf(one) === 'guardians.personId')
-  if (!own || !place) return
-  const itself = and(eq(place.column, keptId), sql`account_id = ${own.id}`)
-  await takeOut(c.tx, place, { mergeId, from: keptId, to: keptId }, itself)
+  const owner = ofPerson.find((one) => nameOf(one) === 'guardians.personId')
+  if (!own || !owner) return
+  const itself = and(eq(owner.column, keptId), sql`account_id = ${own.id}`)
+  await takeOut(c.tx, owner, { mergeId, from: keptId, to: keptId }, itself)
 }
 
 interface Payers {
@@ -196,7 +196,7 @@ const creditsMoved = (c: CommandContext, mergeId: string) =>
   c.tx
     .select()
     .from(mergedRows)
-    .where(and(eq(mergedRows.mergeId, mergeId), eq(mergedRows.place, nameOf(ofPayer.credits))))
+    .where(and(eq(mergedRows.mergeId, mergeId), eq(mergedRows.ownerColumn, nameOf(ofPayer.credits))))
 
 /** Keeps what was changed at the kept record since the merge. */
 async function keptAgain(c: CommandContext, kept: Person, { kept: was, gone }: Before): Promise<Person> {

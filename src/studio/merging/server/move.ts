@@ -5,7 +5,7 @@ import { chunked } from '#kernel/grouped.ts'
 import { inDatabase } from '#server/db/columns.ts'
 import type { Tx } from '#server/db/database.ts'
 import { mergedRows } from '../tables.ts'
-import { nameOf, placeNamed, type Place } from './places.ts'
+import { nameOf, ownerColumnNamed, type OwnerColumn } from './ownerColumns.ts'
 
 type Row = typeof mergedRows.$inferSelect
 
@@ -19,27 +19,27 @@ export interface Way {
 }
 
 /**
- * Moves all rows of a place, or those matching `only`; duplicates are deleted from the record that goes, and stored.
+ * Moves all rows of one owner, or those matching `only`; duplicates are deleted from the record that goes, and stored.
  */
-export async function moveRows(tx: Tx, place: Place, way: Way, only?: SQL): Promise<void> {
-  const { table, column, once } = place
+export async function moveRows(tx: Tx, owner: OwnerColumn, way: Way, only?: SQL): Promise<void> {
+  const { table, column, once } = owner
   const theirs = and(eq(column, way.from), only)
-  if (once) await takeOut(tx, place, way, and(theirs, existsFor(tx, table, column, way.to, once)))
+  if (once) await takeOut(tx, owner, way, and(theirs, existsFor(tx, table, column, way.to, once)))
   const moved = await tx
     .update(table)
     .set({ [column.name]: way.to })
     .where(theirs)
-    .returning({ key: keyOf(place) })
-  await note(tx, place, way, moved)
+    .returning({ key: keyOf(owner) })
+  await note(tx, owner, way, moved)
 }
 
 /** Deletes rows, and stores each as it was. */
-export async function takeOut(tx: Tx, place: Place, way: Way, which: SQL | undefined): Promise<void> {
+export async function takeOut(tx: Tx, owner: OwnerColumn, way: Way, which: SQL | undefined): Promise<void> {
   const taken = await tx
-    .delete(place.table)
+    .delete(owner.table)
     .where(which)
-    .returning({ key: keyOf(place), taken: sql<Row['taken']>`to_jsonb(${place.table})` })
-  await note(tx, place, way, taken)
+    .returning({ key: keyOf(owner), taken: sql<Row['taken']>`to_jsonb(${owner.table})` })
+  await note(tx, owner, way, taken)
 }
 
 function existsFor(tx: Tx, table: PgTable, column: PgColumn, to: string, once: readonly PgColumn[]): SQL {
@@ -55,7 +55,7 @@ function existsFor(tx: Tx, table: PgTable, column: PgColumn, to: string, once: r
 }
 
 /** The primary key without the column that moves. */
-function keyOf({ table, column }: Place) {
+function keyOf({ table, column }: OwnerColumn) {
   const { columns, primaryKeys } = getTableConfig(table)
   const all = [...columns.filter(({ primary }) => primary), ...primaryKeys.flatMap((key) => key.columns)]
   const others = all.filter(({ name }) => name !== column.name)
@@ -65,11 +65,11 @@ function keyOf({ table, column }: Place) {
 
 type Noted = Pick<Row, 'key'> & Partial<Pick<Row, 'taken'>>
 
-async function note(tx: Tx, place: Place, { mergeId, from, to }: Way, rows: readonly Noted[]): Promise<void> {
+async function note(tx: Tx, owner: OwnerColumn, { mergeId, from, to }: Way, rows: readonly Noted[]): Promise<void> {
   for (const some of chunked(rows, CHUNK)) {
     await tx
       .insert(mergedRows)
-      .values(some.map((row) => ({ mergeId, place: nameOf(place), fromId: from, toId: to, ...row })))
+      .values(some.map((row) => ({ mergeId, ownerColumn: nameOf(owner), fromId: from, toId: to, ...row })))
   }
 }
 
@@ -78,20 +78,20 @@ export async function moveBack(tx: Tx, mergeId: string): Promise<void> {
   const noted = await tx.select().from(mergedRows).where(eq(mergedRows.mergeId, mergeId)).orderBy(desc(mergedRows.id))
   for (const rows of inRuns(noted)) {
     const [first] = rows
-    const place = placeNamed.get(first?.place ?? '')
-    if (!first || !place) throw new Error(`Nothing is known of ${first?.place}.`)
+    const owner = ownerColumnNamed.get(first?.ownerColumn ?? '')
+    if (!first || !owner) throw new Error(`Nothing is known of ${first?.ownerColumn}.`)
     if (first.taken === null) {
       const keys = rows.map(({ key }) => JSON.stringify(key))
       await tx
-        .update(place.table)
-        .set({ [place.column.name]: first.fromId })
-        .where(and(eq(place.column, first.toId), inKeys(place, keys)))
-    } else for (const { taken } of rows) await putBack(tx, place.table, taken ?? {})
+        .update(owner.table)
+        .set({ [owner.column.name]: first.fromId })
+        .where(and(eq(owner.column, first.toId), inKeys(owner, keys)))
+    } else for (const { taken } of rows) await putBack(tx, owner.table, taken ?? {})
   }
 }
 
-const inKeys = (place: Place, keys: readonly string[]): SQL =>
-  inArray(keyOf(place), sql`(select jsonb_array_elements(${`[${keys.join(',')}]`}::jsonb))` as never)
+const inKeys = (owner: OwnerColumn, keys: readonly string[]): SQL =>
+  inArray(keyOf(owner), sql`(select jsonb_array_elements(${`[${keys.join(',')}]`}::jsonb))` as never)
 
 /** Groups consecutive rows that can be moved back together. */
 function inRuns(rows: readonly Row[]): Row[][] {
@@ -101,7 +101,7 @@ function inRuns(rows: readonly Row[]): Row[][] {
     const [like] = last ?? []
     const same =
       like &&
-      like.place === row.place &&
+      like.ownerColumn === row.ownerColumn &&
       like.fromId === row.fromId &&
       like.toId === row.toId &&
       (like.taken === null) === (row.taken === null)

@@ -7,7 +7,7 @@ import { makePayers, payerIdFor } from '#studio/payments/server/payers.ts'
 import { payers, payments } from '#studio/payments/tables.ts'
 import { merges } from '../tables.ts'
 import { moveRows } from './move.ts'
-import { ofPayer } from './places.ts'
+import { ofPayer } from './ownerColumns.ts'
 
 /** The kept record's payer owes a reopened payment, as for payments that were open at the merge. */
 export const movesReopened = on(paymentReopened, async (c, { before, after }) => {

@@ -10,7 +10,7 @@ import { changeSpans, hadBy } from '#studio/bills/server/spans.ts'
 import { categorySpans } from '#studio/bills/tables.ts'
 import type { Before } from '../rules.ts'
 import { takeOut, type Way } from './move.ts'
-import { spans } from './places.ts'
+import { spans } from './ownerColumns.ts'
 
 type Person = typeof people.$inferSelect
 

@@ -10,7 +10,7 @@ import { enterInBook } from '#studio/memberships/server/book.ts'
 import { changedAt } from '#studio/memberships/server/changedAt.ts'
 import { followPasses } from '#studio/memberships/server/running.ts'
 import { purchases } from '#studio/memberships/tables.ts'
-import { giveBack, type Ending } from '#studio/registrations/server/giveBack.ts'
+import { cancelPlace, type Ending } from '#studio/registrations/server/cancelPlaces.ts'
 import { findRegistration } from '#studio/registrations/server/take.ts'
 import { lockEntries, type ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { logLines } from '../messages/log.ts'
@@ -202,7 +202,7 @@ async function giveClassesIn(
     const entry = locked.get(scheduleId)
     const place = await findRegistration(c.tx, scheduleId, pass.userId)
     if (!entry || !place) continue
-    await giveBack(c, entry, place, ending)
+    await cancelPlace(c, entry, place, ending)
     given.push(entry)
   }
   return done(given)

@@ -34,9 +34,9 @@ export const placeBooked = job<{ registrationId: string; by?: string | null }>(
   ({ registrationId }) => registrationId,
 )
 
-const factsOf = (c: CommandContext, language: Language, entry: ScheduleRow, place: WhereAndWho) => [
+const factsOf = (c: CommandContext, language: Language, entry: ScheduleRow, where: WhereAndWho) => [
   { label: letters[language].time, value: span(language, c.settings.timeZone, entry) },
-  ...place(language),
+  ...where(language),
 ]
 
 /** Tells the person of a booked place, and the payer how to pay for it; nothing if it was cancelled meanwhile. */
@@ -74,7 +74,7 @@ async function bookedLetter(c: CommandContext, registrationId: string, by: strin
     .innerJoin(registrations, eq(registrations.dropInPaymentId, payments.id))
     .where(eq(registrations.id, registrationId))
   const payment = row ? paymentOf(row) : null
-  const [place, roomOf] = [await whereAndWho(c, entry), await roomsOf(c.tx, c.settings)]
+  const [where, roomOf] = [await whereAndWho(c, entry), await roomsOf(c.tx, c.settings)]
   const { readers, howToPay } = await soldTo(c, person, payment)
   const late = isLate(entry, c.settings.sections.registration.lateHours, bookedAt)
   const booker = by === null ? null : await bookerOf(c, by, person)
@@ -91,7 +91,7 @@ async function bookedLetter(c: CommandContext, registrationId: string, by: strin
         ...pay.paragraphs,
       ],
       facts: [
-        ...factsOf(c, language, entry, place),
+        ...factsOf(c, language, entry, where),
         ...(membershipName === null ? [] : [{ label: paidBy, value: membershipName }]),
         ...(makeUpId === null ? [] : [{ label: comesBy, value: makeUp }]),
         ...(booker === null || by === reader.accountId ? [] : [{ label: words.by, value: booker(language) }]),
@@ -161,16 +161,16 @@ async function remindOf(c: CommandContext, entry: ScheduleRow, classHours: numbe
     c.tx,
     [...registered, ...included].filter((id) => !knows.has(id)),
   )
-  const place = await whereAndWho(c, entry)
+  const where = await whereAndWho(c, entry)
   const comes = new Set(registered)
   const about = { subject: entry.id, version: entry.startsAt, at: entry.startsAt }
-  await tell(c, reminder, about, readers, (reader) => reminderText(c, entry, place, reader, comes.has(reader.personId)))
+  await tell(c, reminder, about, readers, (reader) => reminderText(c, entry, where, reader, comes.has(reader.personId)))
 }
 
 function reminderText(
   c: CommandContext,
   entry: ScheduleRow,
-  place: WhereAndWho,
+  where: WhereAndWho,
   { language, of }: Reader,
   registered: boolean,
 ): NoticeText {
@@ -183,7 +183,7 @@ function reminderText(
   return {
     subject: words.subject(entry.className, when(language, timeZone, entry.startsAt).day),
     paragraphs: [words.intro(entry.className)],
-    facts: factsOf(c, language, entry, place),
+    facts: factsOf(c, language, entry, where),
     links: [{ label, path }],
     push: { body: span(language, timeZone, entry), path },
   }

@@ -14,7 +14,7 @@ import { cancelTogether } from '#studio/schedule/server/series.ts'
 import { standingOn } from '#studio/schedule/server/standing.ts'
 import { placesCancelled } from '../events.ts'
 import { logLines } from '../messages/log.ts'
-import { giveAllBack } from './giveBack.ts'
+import { cancelPlaces } from './cancelPlaces.ts'
 import { forgive, standingIn } from './late.ts'
 import { placesOf } from './registrants.ts'
 
@@ -123,7 +123,7 @@ export const extendsMorePasses = does(extendMore, extendSome)
 /** Ends registrations, returns classes to passes, and cancels drop-in payments; tellOfChanges.ts writes the letters. */
 export const endCancelled = on(entryCancelled, async (c, { entry }) => {
   const ended = (await placesOf(c.tx, entry.id)).map(({ registration }) => registration)
-  await giveAllBack(c, entry.id, ended, 'classCancelled')
+  await cancelPlaces(c, entry.id, ended, 'classCancelled')
   await forgive(c, await standingIn(c.tx, entry.id))
   await c.raise(placesCancelled, { scheduleId: entry.id, userIds: ended.map(({ userId }) => userId) })
 })

@@ -4,7 +4,7 @@ import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { lateCancellations, registrations } from '../tables.ts'
 import { raiseEnded } from './freed.ts'
-import { endPlaces } from './giveBack.ts'
+import { endPlaces } from './cancelPlaces.ts'
 import { findRegistration } from './take.ts'
 
 /** Locks the future entries in which a user has a place, always in the same order. */

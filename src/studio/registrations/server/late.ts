@@ -15,7 +15,7 @@ import { lockEntry, type ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { logLines } from '../messages/log.ts'
 import { LONGEST_REASON } from '../rules.ts'
 import { lateCancellations, type registrations } from '../tables.ts'
-import { endRegistrations } from './endPlaces.ts'
+import { endRegistrations } from './endRegistrations.ts'
 import { raiseEnded } from './freed.ts'
 import { giveMakeUpsBack } from './makeUps.ts'
 

@@ -80,7 +80,7 @@ export function removedText(
 
 /** Time, room and teachers of a class, as in a letter. */
 export interface Known extends Span {
-  readonly place: WhereAndWho
+  readonly where: WhereAndWho
 }
 
 /** The same as stored in a waiting letter, in its reader's language. */
@@ -109,7 +109,7 @@ const hasNewTime = ({ before, now }: ToldEntry): boolean =>
 
 /** Whether the letter would say anything new. */
 export const isNews = (told: ToldEntry): boolean =>
-  told.now === null || hasNewTime(told) || isElsewhere(told.before.place, told.now.place)
+  told.now === null || hasNewTime(told) || isElsewhere(told.before.where, told.now.where)
 
 /** That the place is kept or still included, and until when it can be cancelled. */
 function staysText(settings: Settings, comes: boolean, language: Language): string {
@@ -135,7 +135,7 @@ function changedOneText(settings: Settings, told: ToldEntry, now: Known, { langu
     facts: [
       ...(moved ? [{ label: words.before, value: span(language, timeZone, before) }] : []),
       { label: moved ? words.now : time, value: span(language, timeZone, now) },
-      ...besides(now.place, before.place, language),
+      ...besides(now.where, before.where, language),
     ],
     button: { label: button, path: '/classes' },
     push: { body: span(language, timeZone, now), path: '/dashboard' },
@@ -150,10 +150,10 @@ export function changedText(settings: Settings, told: readonly ToldEntry[], read
   return { ...text, calendar, parts: told.map((one) => kept(one, reader)) }
 }
 
-export const keptIn = ({ startsAt, endsAt, place }: Known, language: Language): Kept => {
-  return { startsAt, endsAt, lines: place(language) }
+export const keptIn = ({ startsAt, endsAt, where }: Known, language: Language): Kept => {
+  return { startsAt, endsAt, lines: where(language) }
 }
-export const knownAgain = ({ lines, ...span }: Kept): Known => ({ ...span, place: () => lines })
+export const knownAgain = ({ lines, ...span }: Kept): Known => ({ ...span, where: () => lines })
 
 function kept({ before, now, event, series, place }: ToldEntry, { language }: ToldTo): KeptClass {
   const paid = place && {
@@ -197,7 +197,7 @@ function textOfSeveral(settings: Settings, told: readonly ToldEntry[], reader: T
   const nowOf = (one: ToldEntry): string => {
     const { before, now } = one
     if (now === null) return words.isCancelled
-    const lines = besides(now.place, before.place, language).map(({ label, value }) => `${label}: ${value}`)
+    const lines = besides(now.where, before.where, language).map(({ label, value }) => `${label}: ${value}`)
     const time = hasNewTime(one) ? [words.now(span(language, timeZone, now))] : []
     return [...time, ...lines].join(' · ')
   }

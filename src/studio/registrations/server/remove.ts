@@ -4,7 +4,7 @@ import { letterKind, tell } from '#studio/notices/server/tell.ts'
 import { eventOf } from '#studio/schedule/server/calendar.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import type { registrations } from '../tables.ts'
-import { giveBack } from './giveBack.ts'
+import { cancelPlace } from './cancelPlaces.ts'
 import { removedText } from './letters.ts'
 import { accountsComing, comingTo, placeOf } from './registrants.ts'
 
@@ -18,7 +18,7 @@ export async function removePlace(
 ): Promise<void> {
   const { id, userId } = registration
   const place = await placeOf(c.tx, id)
-  await giveBack(c, entry, registration, 'removed')
+  await cancelPlace(c, entry, registration, 'removed')
   const { included } = await comingTo(c.tx, c.settings.classCategories, entry)
   if (!place || included.includes(userId)) return
   const readers = await otherReadersOf(c, [userId])

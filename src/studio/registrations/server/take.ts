@@ -39,7 +39,7 @@ type PlaceRefusal = RegisterRefusal | 'scheduleNotFound' | 'offerEnded'
  * which the place may forgive, and a person who pays for themselves, so that each of their simultaneous bookings counts
  * the open payments of the earlier ones.
  */
-export async function claimPlace(
+export async function decidePlace(
   c: CommandContext,
   place: Place,
   { pays, claimed = [], atDoor }: Asked,
@@ -161,7 +161,7 @@ export async function claimWithMembership(
   claimed: Asked['claimed'] = [],
   atDoor?: AtDoor,
 ) {
-  const claim = await claimPlace(c, place, { pays: false, claimed, atDoor })
+  const claim = await decidePlace(c, place, { pays: false, claimed, atDoor })
   if (!claim.ok) return claim
   const { entry, late, offered } = claim.value
   const [purchase] = await c.tx.select().from(purchases).where(eq(purchases.id, place.purchaseId)).for('no key update')
@@ -196,7 +196,7 @@ export async function claimWithMakeUp(
   claimed: Asked['claimed'] = [],
   atDoor?: AtDoor,
 ) {
-  const claim = await claimPlace(c, place, { pays: false, claimed, atDoor })
+  const claim = await decidePlace(c, place, { pays: false, claimed, atDoor })
   if (!claim.ok) return claim
   const { entry, late, offered } = claim.value
   const [makeUp] = await c.tx.select().from(makeUps).where(eq(makeUps.id, place.makeUpId)).for('no key update')
@@ -240,7 +240,7 @@ export async function claimWithDropIn(
     const unknown = !discount.ok && discount.code === 'discountInvalid'
     return refuse(unknown ? 'discountInvalid' : 'discountOtherCourse')
   }
-  const claim = await claimPlace(c, place, { pays: true, claimed, atDoor })
+  const claim = await decidePlace(c, place, { pays: true, claimed, atDoor })
   if (!claim.ok) return claim
   const { entry, late, offered } = claim.value
   const notOffered = methodNotOffered(c, place)

@@ -83,7 +83,7 @@ function textOfOne({ timeZone }: Settings, told: Taught, language: Language): Wo
   const at = became === 'cancelled' || became === 'notTheirs' ? before : is
   const { day, time: clock } = when(language, timeZone, at.startsAt)
   const said = (one: Span) => span(language, timeZone, one)
-  const facts = [{ label: time, value: said(at) }, ...is.place(language)]
+  const facts = [{ label: time, value: said(at) }, ...is.where(language)]
   const push = said(at)
   switch (became) {
     case 'changed': {
@@ -94,7 +94,7 @@ function textOfOne({ timeZone }: Settings, told: Taught, language: Language): Wo
         facts: [
           ...(isMoved ? [{ label: moved.before, value: said(before) }] : []),
           { label: isMoved ? moved.now : time, value: said(is) },
-          ...besides(is.place, before.place, language),
+          ...besides(is.where, before.where, language),
         ],
         push,
       }
@@ -174,6 +174,6 @@ function becameText(one: Taught, language: Language, timeZone: string): string {
   if (became === 'notTheirs') return isNotTheirs
   const status = { changed: [], theirs: [isTheirs], restored: [isRestored] }[became]
   const time = hasNewTime(one) ? [nowIs(span(language, timeZone, now))] : []
-  const lines = besides(now.place, before.place, language).map(({ label, value }) => `${label}: ${value}`)
+  const lines = besides(now.where, before.where, language).map(({ label, value }) => `${label}: ${value}`)
   return [...status, ...time, ...lines].join(' · ')
 }

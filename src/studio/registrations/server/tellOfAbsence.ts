@@ -74,7 +74,7 @@ export async function takeAbsentBack(
 
 export async function tellBack(c: CommandContext, entry: ScheduleRow, userId: string, makeUpGone: boolean) {
   const { timeZone } = c.settings
-  const [place, roomOf] = [await whereAndWho(c, entry), await roomsOf(c.tx, c.settings)]
+  const [where, roomOf] = [await whereAndWho(c, entry), await roomsOf(c.tx, c.settings)]
   const about = { subject: entry.id, version: c.now, at: entry.startsAt }
   await tell(c, comesAfterAll, about, await otherReadersOf(c, [userId]), ({ language }) => {
     const { comesAfterAll: words } = absenceLetters[language]
@@ -83,7 +83,7 @@ export async function tellBack(c: CommandContext, entry: ScheduleRow, userId: st
     return {
       subject: words.subject(entry.className, day),
       paragraphs: [words.intro(entry.className, day, time), ...(makeUpGone ? [words.makeUpGone] : []), words.mistake],
-      facts: place(language),
+      facts: where(language),
       button: { label: absenceLetters[language].see, path },
       push: { body: span(language, timeZone, entry), path },
       // now as the revision: the calendar has a cancellation of this event with an older one

@@ -50,7 +50,7 @@ export const tellOfDeletion = on(entryDeleted, async (c, { entry, isUndo = false
   const untold = await untoldOf(c.tx, entry.id)
   const known = untold[0]?.before ?? entry
   const at = Math.min(...[known.startsAt, entry.startsAt, entry.endsAt].filter((time) => time > c.now))
-  const before = { startsAt: known.startsAt, endsAt: known.endsAt, place: await whereAndWho(c, known) }
+  const before = { startsAt: known.startsAt, endsAt: known.endsAt, where: await whereAndWho(c, known) }
   // now as the revision: newer than any event in a calendar
   const event = eventOf({ ...entry, updatedAt: c.now })
   const told = { event, series: entry.seriesId ?? entry.id, before, now: null, place: null }

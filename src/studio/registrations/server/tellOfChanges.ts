@@ -122,7 +122,7 @@ function toldOf(
 ): ToldEntry[] {
   const since = place?.registration.createdAt ?? -Infinity
   const known = history.find(({ at }) => at >= since)?.before ?? entry
-  const said = (one: Span & Placed) => ({ startsAt: one.startsAt, endsAt: one.endsAt, place: named(one) })
+  const said = (one: Span & Placed) => ({ startsAt: one.startsAt, endsAt: one.endsAt, where: named(one) })
   const told = {
     event: eventOf(entry, roomOf),
     series: entry.seriesId ?? entry.id,

@@ -82,7 +82,7 @@ function taughtBy(
   const hasRooms = switchedOn(c.settings.sections).includes('rooms')
   const became = becameOf(was, is, accountId, hasRooms)
   if (became === null) return []
-  const said = (one: Span & Placed) => ({ startsAt: one.startsAt, endsAt: one.endsAt, place: named(one) })
+  const said = (one: Span & Placed) => ({ startsAt: one.startsAt, endsAt: one.endsAt, where: named(one) })
   // a teacher who did not have the class knows no earlier time
   const before =
     became === 'theirs' || became === 'restored' ? said(entry) : { ...said(known), ...untold(reader, entry) }

@@ -7,7 +7,7 @@ import { normalEmail } from '#studio/accounts/rules/forms.ts'
 import { consumeLink, createLink, endLinksOf, findLink } from '#studio/accounts/server/links.ts'
 import { endSessions } from '#studio/accounts/server/sessions.ts'
 import { holdAccount } from '#studio/accounts/server/standing.ts'
-import { rememberPlace } from '#studio/accounts/server/usualPlaces.ts'
+import { rememberAddress } from '#studio/accounts/server/usualAddresses.ts'
 import { accounts, credentials, passkeys, twoSteps } from '#studio/accounts/tables.ts'
 import { addressTakenBack } from '../events.ts'
 import { logLines } from '../messages/log.ts'
@@ -81,7 +81,7 @@ export const takeAddress = handler({
     await setAddress(c, link.accountId, link.address)
     const keep = await createLink(c.tx, link.accountId, 'keep', c.now, before.email)
     c.mail(addressLetter(c.settings, 'keep', before, { token: keep, address: link.address }))
-    await rememberPlace(c, link.address)
+    await rememberAddress(c, link.address)
     c.log({ channel: 'auth', level: 'info', message: logLines.addressChanged })
     return done({ email: link.address })
   },

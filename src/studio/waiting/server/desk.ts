@@ -10,13 +10,13 @@ import { schedule } from '#studio/schedule/tables.ts'
 import type { Target } from '../rules.ts'
 import { waiting } from '../tables.ts'
 import { offerTo, withdrawAndPassOn } from './offer.ts'
-import { lockPlace, offerNow, readPlace } from './places.ts'
+import { lockBookable, offerNow, readBookable } from './bookable.ts'
 import { isActive, isFor, targetOf } from './rows.ts'
 
 /** The reason why nothing can be offered may be outdated, if it changes by time alone; the command checks it again. */
 export const list = shared([waiting, people, schedule, registrations, absences, courses], async (q, target: Target) => {
-  const place = await readPlace(q.db, q, target)
-  const offered = place && offerNow(place, q)
+  const bookable = await readBookable(q.db, q, target)
+  const offered = bookable && offerNow(bookable, q)
   const whyNoOffer = offered && 'why' in offered ? offered.why : null
   return { rows: await rowsOf(q.db, target), whyNoOffer }
 })
@@ -48,18 +48,18 @@ async function lockRow(c: CommandContext, waitingId: string) {
       .from(waiting)
       .where(and(eq(waiting.id, waitingId), isActive))
   const [seen] = await find()
-  const place = seen && (await lockPlace(c, targetOf(seen)))
-  const [row] = place ? await find() : []
-  return row && place ? { row, place } : null
+  const bookable = seen && (await lockBookable(c, targetOf(seen)))
+  const [row] = bookable ? await find() : []
+  return row && bookable ? { row, bookable } : null
 }
 
 export const offer = run(async (c, { waitingId }: { waitingId: string }) => {
   const found = await lockRow(c, waitingId)
   if (found?.row.state !== 'waiting') return refuse('notWaiting')
-  const { row, place } = found
-  const offered = offerNow(place, c)
+  const { row, bookable } = found
+  const offered = offerNow(bookable, c)
   if ('why' in offered) return refuse(offered.why)
-  await offerTo(c, place, row, offered.until)
+  await offerTo(c, bookable, row, offered.until)
   return done(offered)
 })
 

@@ -19,7 +19,7 @@ import { activeStates } from '../rules/states.ts'
 import { waiting } from '../tables.ts'
 import { offerExpires, offerFreed, offerIn, withdraw } from './offer.ts'
 import { tellClosed, tellNewTime } from './letters.ts'
-import { lockPlace, readPlace } from './places.ts'
+import { lockBookable, readBookable } from './bookable.ts'
 import { activeOf, isActive, isFor, move } from './rows.ts'
 
 const inClass = (scheduleId: string): Target => ({ kind: 'class', id: scheduleId })
@@ -52,10 +52,10 @@ async function noneIsFree(c: CommandContext, target: Target): Promise<void> {
 /** Closes the waits for what does not take place, and tells the people if waiting lists are on. */
 async function close(c: CommandContext, target: Target): Promise<void> {
   const rows = await activeOf(c.tx, target)
-  const place = rows.length > 0 ? await readPlace(c.tx, c, target) : null
+  const bookable = rows.length > 0 ? await readBookable(c.tx, c, target) : null
   for (const row of rows) {
     await withdraw(c, row, 'closed')
-    if (place && c.settings.sections.features.waitingLists) await tellClosed(c, place, row)
+    if (bookable && c.settings.sections.features.waitingLists) await tellClosed(c, bookable, row)
   }
 }
 
@@ -74,11 +74,11 @@ async function tellOfTime(
 ): Promise<void> {
   const target = inClass(scheduleId)
   const rows = c.settings.sections.features.waitingLists ? await activeOf(c.tx, target) : []
-  const place = rows.length > 0 ? await readPlace(c.tx, c, target) : null
-  if (!place?.entry || place.closed !== null) return
+  const bookable = rows.length > 0 ? await readBookable(c.tx, c, target) : null
+  if (!bookable?.entry || bookable.closed !== null) return
   for (const row of rows) {
     const known = history.find(({ at }) => at >= row.joinedAt)
-    if (known && hasNewTime(known, place.entry)) await tellNewTime(c, place.entry, row)
+    if (known && hasNewTime(known, bookable.entry)) await tellNewTime(c, bookable.entry, row)
   }
 }
 
@@ -86,15 +86,15 @@ async function tellOfTime(
 async function review(c: CommandContext, target: Target): Promise<void> {
   // check for rows first, as most changes concern nobody; the change has locked it already
   const rows = await activeOf(c.tx, target)
-  const place = rows.length > 0 ? await lockPlace(c, target) : null
-  if (!place) return
-  const tooLate = rows.filter(({ offeredUntil }) => (offeredUntil ?? 0) > place.cutOff)
+  const bookable = rows.length > 0 ? await lockBookable(c, target) : null
+  if (!bookable) return
+  const tooLate = rows.filter(({ offeredUntil }) => (offeredUntil ?? 0) > bookable.cutOff)
   const offered = rows.filter(({ state }) => state === 'offered')
-  const back = place.closed === null ? tooLate : offered
+  const back = bookable.closed === null ? tooLate : offered
   for (const row of back) await withdraw(c, row, 'waiting')
-  const after = back.length > 0 ? await lockPlace(c, target) : null
+  const after = back.length > 0 ? await lockBookable(c, target) : null
   if (after) await offerIn(c, after)
-  else if (place.free <= 0) await noneIsFree(c, target)
+  else if (bookable.free <= 0) await noneIsFree(c, target)
 }
 
 export const happened: readonly EventHandler[] = [

@@ -21,7 +21,7 @@ import { eventOf } from '#studio/schedule/server/calendar.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { letters } from '../messages/letters.ts'
 import { forgetNewTime, newTime } from './newTime.ts'
-import type { Place } from './places.ts'
+import type { Bookable } from './bookable.ts'
 import type { Row } from './rows.ts'
 
 const offered = letterKind('waiting.offered', 'offers', { atOnce: true })
@@ -55,7 +55,7 @@ async function write(
 }
 
 /** 'Girls beginners (Thursday 26 November, 18:00)'; a course only by its name. */
-function named({ timeZone }: Settings, { name, entry }: Pick<Place, 'name' | 'entry'>, language: Language): string {
+function named({ timeZone }: Settings, { name, entry }: Pick<Bookable, 'name' | 'entry'>, language: Language): string {
   return entry ? `${name} (${moment(timeZone, language, entry.startsAt)})` : name
 }
 
@@ -69,33 +69,33 @@ const untilWhen = (zone: string, language: Language, now: Instant, until: Instan
   dateIn(zone, now) === dateIn(zone, until) ? clock(language, timeIn(zone, until)) : moment(zone, language, until)
 
 /** Whether the person does not pay for the place. */
-async function isIncludedIn(c: CommandContext, { entry }: Place, userId: string): Promise<boolean> {
+async function isIncludedIn(c: CommandContext, { entry }: Bookable, userId: string): Promise<boolean> {
   const [person] = await c.tx.select().from(people).where(eq(people.id, userId))
   return isIncluded(c.settings.classCategories, person?.membershipCategory ?? null, entry?.categories ?? [])
 }
 
 /** Price, place and teacher, so that the reader can decide without opening a page. */
-async function factsOf(c: CommandContext, offered: Place, userId: string) {
+async function factsOf(c: CommandContext, offered: Bookable, userId: string) {
   const { entry, course } = offered
   const placed = entry ?? course
-  const place = placed && (await whereAndWho(c, placed))
+  const where = placed && (await whereAndWho(c, placed))
   const included = await isIncludedIn(c, offered, userId)
   const price = entry ? dropInPrice(entry, c.settings.sections.payments.dropInFee) : course && coursePrice(course)
   return (language: Language) => {
     const { dropIn, price: label } = letters[language].offered
     const cost =
       price && !included ? [{ label: entry ? dropIn : label, value: euros(priceFor(price, false), language) }] : []
-    return [...(place ? place(language) : []), ...cost]
+    return [...(where ? where(language) : []), ...cost]
   }
 }
 
-export async function tellOffered(c: CommandContext, place: Place, row: Waits, until: Instant): Promise<void> {
-  const facts = await factsOf(c, place, row.userId)
+export async function tellOffered(c: CommandContext, bookable: Bookable, row: Waits, until: Instant): Promise<void> {
+  const facts = await factsOf(c, bookable, row.userId)
   await write(c, offered, row, { version: until, at: until }, ({ offered: words }, { language, of }) => {
     const when = untilWhen(c.settings.timeZone, language, c.now, until)
-    const what = named(c.settings, place, language)
+    const what = named(c.settings, bookable, language)
     return {
-      subject: (of === null ? words.subject : words.subjectOf)(place.name, when),
+      subject: (of === null ? words.subject : words.subjectOf)(bookable.name, when),
       paragraphs: [(of === null ? words.intro : words.introOf)(what, when), words.otherwise],
       facts: facts(language),
       button: words.button,
@@ -104,13 +104,13 @@ export async function tellOffered(c: CommandContext, place: Place, row: Waits, u
 }
 
 /** Leads to the page where anybody can take the place: on the dashboard it cannot be taken without an offer. */
-export async function tellOpen(c: CommandContext, place: Place, row: Waits): Promise<void> {
-  const { entry, target } = place
-  const facts = await factsOf(c, place, row.userId)
+export async function tellOpen(c: CommandContext, bookable: Bookable, row: Waits): Promise<void> {
+  const { entry, target } = bookable
+  const facts = await factsOf(c, bookable, row.userId)
   const about = { version: c.now, ...(entry && { at: entry.startsAt }) }
   const text = ({ open: words }: Words, { language }: Reads) => ({
-    subject: words.subject(place.name),
-    paragraphs: [words.intro(named(c.settings, place, language)), words.hint],
+    subject: words.subject(bookable.name),
+    paragraphs: [words.intro(named(c.settings, bookable, language)), words.hint],
     facts: facts(language),
     button: words.button,
   })
@@ -120,13 +120,13 @@ export async function tellOpen(c: CommandContext, place: Place, row: Waits): Pro
 export async function tellTaken(c: CommandContext, scheduleId: string, row: Waits, pass: string): Promise<void> {
   const [entry] = await c.tx.select().from(schedule).where(eq(schedule.id, scheduleId))
   if (!entry) return
-  const [place, roomOf] = [await whereAndWho(c, entry), await roomsOf(c.tx, c.settings)]
+  const [where, roomOf] = [await whereAndWho(c, entry), await roomsOf(c.tx, c.settings)]
   await write(c, taken, row, { version: c.now, at: entry.startsAt }, ({ taken: words }, { language, of }) => {
     const what = named(c.settings, { name: entry.className, entry }, language)
     return {
       subject: (of === null ? words.subject : words.subjectOf)(entry.className),
       paragraphs: [(of === null ? words.intro : words.introOf)(what, pass), words.hint],
-      facts: place(language),
+      facts: where(language),
       button: words.button,
       calendar: [eventOf(entry, roomOf)],
     }
@@ -136,7 +136,7 @@ export async function tellTaken(c: CommandContext, scheduleId: string, row: Wait
 /** A class for which the person waits has another time. */
 export async function tellNewTime(c: CommandContext, entry: Entry, row: Row): Promise<void> {
   const { timeZone } = c.settings
-  const place = await whereAndWho(c, entry)
+  const where = await whereAndWho(c, entry)
   await forgetNewTime(c, [row.id])
   await write(c, newTime, row, { version: c.now, at: entry.startsAt }, ({ newTime: words }, { language }) => ({
     subject: words.subject(entry.className, when(language, timeZone, entry.startsAt).day),
@@ -144,13 +144,13 @@ export async function tellNewTime(c: CommandContext, entry: Entry, row: Row): Pr
       words.intro(entry.className),
       [...(row.takeWith === null ? [words.asked] : []), words.leave].join(' '),
     ],
-    facts: [{ label: words.now, value: span(language, timeZone, entry) }, ...place(language)],
+    facts: [{ label: words.now, value: span(language, timeZone, entry) }, ...where(language)],
     button: words.button,
   }))
 }
 
 /** The class or course of a wait or offer does not take place. */
-export async function tellClosed(c: CommandContext, { name, entry, course }: Place, row: Row) {
+export async function tellClosed(c: CommandContext, { name, entry, course }: Bookable, row: Row) {
   const { timeZone } = c.settings
   const at = course ? instantIn(timeZone, course.endDate, course.endTime) : entry?.startsAt
   // with its time, so that nothing is told about a past one

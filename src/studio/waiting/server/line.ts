@@ -16,22 +16,22 @@ import { findRegistration } from '#studio/registrations/server/take.ts'
 import { logLines } from '../messages/log.ts'
 import type { Target } from '../rules.ts'
 import { waiting } from '../tables.ts'
-import { lockPlace, type Place } from './places.ts'
+import { lockBookable, type Bookable } from './bookable.ts'
 import { columnsOf, findActive, isActive, isFor, targetOf, type Row } from './rows.ts'
 import { withdrawAndPassOn } from './offer.ts'
 
 type Wish = Target & { readonly takeWith: string | null }
 
 export const join = run(async (c, { takeWith, ...target }: Wish) => {
-  const place = await lockPlace(c, target)
-  const person = place && (await stillHere(c.tx, c.subjectId))
-  if (!place || !person) return refuse(target.kind === 'class' ? 'scheduleNotFound' : 'courseNotFound')
-  if (place.closed) return refuse(place.closed)
-  const there = await isThere(c, place, person.membershipCategory)
+  const bookable = await lockBookable(c, target)
+  const person = bookable && (await stillHere(c.tx, c.subjectId))
+  if (!bookable || !person) return refuse(target.kind === 'class' ? 'scheduleNotFound' : 'courseNotFound')
+  if (bookable.closed) return refuse(bookable.closed)
+  const there = await isThere(c, bookable, person.membershipCategory)
   if (there) return refuse(there)
   if (await findActive(c.tx, target, c.subjectId)) return refuse('alreadyWaiting')
-  if (place.free > 0) return refuse('notFull')
-  const unfit = await whyNotWith(c, place, takeWith)
+  if (bookable.free > 0) return refuse('notFull')
+  const unfit = await whyNotWith(c, bookable, takeWith)
   if (unfit) return refuse(unfit)
   const joinedAt = (await placeLeft(c, target)) ?? c.now
   const row = { id: newId(), ...columnsOf(target), userId: c.subjectId, joinedAt, takeWith }
@@ -39,7 +39,7 @@ export const join = run(async (c, { takeWith, ...target }: Wish) => {
   if (!added) throw new Error('Nobody was added to the waiting list.')
   const metadata = { [target.kind === 'class' ? 'scheduleId' : 'courseId']: target.id, user: c.subjectId }
   const channel = target.kind === 'class' ? 'registrations' : 'courses'
-  c.log({ channel, level: 'info', message: logLines.joined(place.name), metadata })
+  c.log({ channel, level: 'info', message: logLines.joined(bookable.name), metadata })
   return done({ position: await positionOf(c, added) })
 })
 
@@ -56,7 +56,7 @@ async function placeLeft(c: CommandContext, target: Target): Promise<Instant | u
 }
 
 /** Whether the person has a place already. */
-async function isThere(c: CommandContext, { target, entry }: Place, category: string | null) {
+async function isThere(c: CommandContext, { target, entry }: Bookable, category: string | null) {
   if (!entry) return (await findPlace(c.tx, target.id, c.subjectId)) ? 'alreadyRegistered' : null
   if (await findRegistration(c.tx, entry.id, c.subjectId)) return 'alreadyRegistered'
   if (!isIncluded(c.settings.classCategories, category, entry.categories)) return null
@@ -66,7 +66,7 @@ async function isThere(c: CommandContext, { target, entry }: Place, category: st
 }
 
 /** Why a place can't be taken with that pass; a course can't be paid with a pass. */
-async function whyNotWith(c: CommandContext, { entry }: Place, purchaseId: string | null) {
+async function whyNotWith(c: CommandContext, { entry }: Bookable, purchaseId: string | null) {
   if (purchaseId === null) return null
   const [pass] = await c.tx.select().from(purchases).where(eq(purchases.id, purchaseId))
   if (!pass || pass.userId !== c.subjectId || !entry) return 'membershipNotFound'
@@ -87,26 +87,26 @@ export const takeForMe = run(async (c, { takeWith, ...target }: Wish) => {
   // asking first needs no accepted terms
   if (takeWith !== null && !haveAccepted('acceptedTerms' in c.actor ? [c.actor] : [], c.settings.terms))
     return refuse('termsNotAccepted')
-  const place = await lockPlace(c, target)
-  const row = place && (await findActive(c.tx, target, c.subjectId))
+  const bookable = await lockBookable(c, target)
+  const row = bookable && (await findActive(c.tx, target, c.subjectId))
   if (!row) return refuse('notWaiting')
-  const unfit = await whyNotWith(c, place, takeWith)
+  const unfit = await whyNotWith(c, bookable, takeWith)
   if (unfit) return refuse(unfit)
   await c.tx.update(waiting).set({ takeWith, skipped: null }).where(eq(waiting.id, row.id))
   return done({})
 })
 
 export const leave = run(async (c, target: Target) => {
-  const place = await lockPlace(c, target)
-  const row = place && (await findActive(c.tx, target, c.subjectId))
+  const bookable = await lockBookable(c, target)
+  const row = bookable && (await findActive(c.tx, target, c.subjectId))
   if (!row) return refuse('notWaiting')
   await withdrawAndPassOn(c, row, 'left')
   return done({})
 })
 
 export const decline = run(async (c, target: Target) => {
-  const place = await lockPlace(c, target)
-  const row = place && (await findActive(c.tx, target, c.subjectId))
+  const bookable = await lockBookable(c, target)
+  const row = bookable && (await findActive(c.tx, target, c.subjectId))
   if (row?.state !== 'offered') return refuse('offerEnded')
   await withdrawAndPassOn(c, row, 'declined')
   return done({})

@@ -9,7 +9,7 @@ import type { Target } from '../rules.ts'
 import { offerEnds } from '../rules/window.ts'
 import { waiting } from '../tables.ts'
 import { tellOffered, tellOpen, tellTaken } from './letters.ts'
-import { hold, isThere, lockPlace, release, type Place } from './places.ts'
+import { hold, isThere, lockBookable, release, type Bookable } from './bookable.ts'
 import { activeOf, move, targetOf, type Row } from './rows.ts'
 import { decideTurn } from './turn.ts'
 
@@ -23,42 +23,42 @@ export const offerPlaces = job<Target>('waiting.offerPlaces', ({ kind, id }) => 
  */
 export async function offerFreed(c: CommandContext, target: Target): Promise<void> {
   if (!c.settings.sections.features.waitingLists) return
-  const place = await lockPlace(c, target, 'skip')
-  if (place) return await offerIn(c, place)
+  const bookable = await lockBookable(c, target, 'skip')
+  if (bookable) return await offerIn(c, bookable)
   if (await isThere(c.tx, target)) await c.queueOrReplace(offerPlaces, c.now, target)
 }
 
 /** Offers the free places of a locked class or course to waiting people, if waiting lists are on. */
-export async function offerIn(freedBy: CommandContext, place: Place): Promise<void> {
+export async function offerIn(freedBy: CommandContext, bookable: Bookable): Promise<void> {
   const c = freedBy.byStudio()
-  if (!c.settings.sections.features.waitingLists || place.closed !== null || place.free <= 0) return
-  const until = offerEnds(c.settings.timeZone, c.now, place.cutOff)
-  const rows = (await activeOf(c.tx, place.target)).filter(({ state }) => state === 'waiting')
-  let { free } = place
+  if (!c.settings.sections.features.waitingLists || bookable.closed !== null || bookable.free <= 0) return
+  const until = offerEnds(c.settings.timeZone, c.now, bookable.cutOff)
+  const rows = (await activeOf(c.tx, bookable.target)).filter(({ state }) => state === 'waiting')
+  let { free } = bookable
   for (const row of rows) {
     if (free <= 0) return
-    const turn = await decideTurn(c, place, row)
+    const turn = await decideTurn(c, bookable, row)
     if (turn === null) {
       await move(c, row, 'closed')
     } else if (turn.does === 'skip') {
       await c.tx.update(waiting).set({ skipped: turn.why }).where(eq(waiting.id, row.id))
-    } else if (turn.does === 'take' && c.now <= place.cutOff) {
+    } else if (turn.does === 'take' && c.now <= bookable.cutOff) {
       if (await takeFor(c, row, turn.purchaseId)) free -= 1
     } else if (until === null) {
       // no time left to reply: open the place to everybody
-      return await openToAll(c, place, rows)
+      return await openToAll(c, bookable, rows)
     } else {
-      await offerTo(c, place, row, until)
+      await offerTo(c, bookable, row, until)
       free -= 1
     }
   }
 }
 
-export async function offerTo(c: CommandContext, place: Place, row: Row, until: Instant): Promise<void> {
-  await hold(c, place.target, row.userId, until)
+export async function offerTo(c: CommandContext, bookable: Bookable, row: Row, until: Instant): Promise<void> {
+  await hold(c, bookable.target, row.userId, until)
   await move(c, row, 'offered', { offeredUntil: until, skipped: null })
   await c.queueOrReplace(offerExpires, until, { waitingId: row.id })
-  await tellOffered(c, place, row, until)
+  await tellOffered(c, bookable, row, until)
 }
 
 /** 'Take it for me': takes the place with the chosen pass, never with another one or for money. */
@@ -76,12 +76,12 @@ async function takeFor(c: CommandContext, row: Row, purchaseId: string): Promise
   return true
 }
 
-async function openToAll(c: CommandContext, place: Place, rows: readonly Row[]): Promise<void> {
+async function openToAll(c: CommandContext, bookable: Bookable, rows: readonly Row[]): Promise<void> {
   const untold = rows.filter(({ toldAt }) => toldAt === null)
   if (untold.length === 0) return
   const ids = untold.map(({ id }) => id)
   const told = await c.tx.update(waiting).set({ toldAt: c.now }).where(inArray(waiting.id, ids)).returning()
-  for (const row of told) if (row.state === 'waiting') await tellOpen(c, place, row)
+  for (const row of told) if (row.state === 'waiting') await tellOpen(c, bookable, row)
 }
 
 /** Withdraws an offer, finally or until the next turn; does not offer the place to others. */
@@ -100,19 +100,19 @@ export async function withdraw(
 /** Withdraws an offer, and offers the place to the next person. */
 export async function withdrawAndPassOn(c: CommandContext, row: Row, to: Parameters<typeof withdraw>[2]) {
   await withdraw(c, row, to)
-  const place = row.state === 'offered' ? await lockPlace(c, targetOf(row)) : null
-  if (place) await offerIn(c, place)
+  const bookable = row.state === 'offered' ? await lockBookable(c, targetOf(row)) : null
+  if (bookable) await offerIn(c, bookable)
 }
 
 export const jobs = [
   does(offerPlaces, async (c, target) => {
-    const place = await lockPlace(c, target)
-    if (place) await offerIn(c, place)
+    const bookable = await lockBookable(c, target)
+    if (bookable) await offerIn(c, bookable)
   }),
   does(offerExpires, async (c, { waitingId }) => {
     const find = () => c.tx.select().from(waiting).where(eq(waiting.id, waitingId))
     const [seen] = await find()
-    if (!seen || !(await lockPlace(c, targetOf(seen)))) return
+    if (!seen || !(await lockBookable(c, targetOf(seen)))) return
     // read again under the lock, as it may have been taken at the last moment
     const [row] = await find()
     if (row?.state !== 'offered' || (row.offeredUntil ?? 0) > c.now) return

@@ -17,20 +17,20 @@ import { whereTheyAre } from '#studio/registrations/server/absences.ts'
 import { overlap } from '#studio/rooms/rules.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { turnOf, type Turn } from '../rules.ts'
-import type { Place } from './places.ts'
+import type { Bookable } from './bookable.ts'
 import type { Row } from './rows.ts'
 
 /** Decides what happens at a person's turn; null if they need no place any more. */
-export async function decideTurn(c: CommandContext, place: Place, row: Row): Promise<Turn | null> {
+export async function decideTurn(c: CommandContext, bookable: Bookable, row: Row): Promise<Turn | null> {
   const { userId, takeWith } = row
   const limits = c.settings.sections.registration
   const [person] = await c.tx.select().from(people).where(eq(people.id, userId))
   if (!person) return null
-  const categories = place.entry?.categories ?? []
-  const included = isIncluded(c.settings.classCategories, person.membershipCategory, categories) ? place.entry : null
+  const categories = bookable.entry?.categories ?? []
+  const included = isIncluded(c.settings.classCategories, person.membershipCategory, categories) ? bookable.entry : null
   if (included && (await whereTheyAre(c.tx, { scheduleId: included.id, userId })) !== 'away') return null
   const [busy, owed, bookers, passes] = await Promise.all([
-    isBusy(c, place, userId),
+    isBusy(c, bookable, userId),
     countOwed(c.tx, userId, c.now),
     takeWith === null ? [] : bookersOf(c.tx, userId),
     c.tx
@@ -44,15 +44,15 @@ export async function decideTurn(c: CommandContext, place: Place, row: Row): Pro
   if (included)
     return turnOf(
       { active, busy, owed: OWES_NOTHING, passes: [], takeWith: null, acceptedTerms },
-      place.entry,
+      bookable.entry,
       limits,
       c.now,
     )
-  return turnOf({ active, busy, owed, passes, takeWith, acceptedTerms }, place.entry, limits, c.now)
+  return turnOf({ active, busy, owed, passes, takeWith, acceptedTerms }, bookable.entry, limits, c.now)
 }
 
 /** Whether the person has another class or course day at that time. */
-async function isBusy(c: CommandContext, { entry, course }: Place, userId: string): Promise<boolean> {
+async function isBusy(c: CommandContext, { entry, course }: Bookable, userId: string): Promise<boolean> {
   const times: readonly Span[] = entry ? [entry] : course ? await eveningsToCome(c, course) : []
   if (times.length === 0) return false
   const [theirClasses, theirCourses] = await Promise.all([

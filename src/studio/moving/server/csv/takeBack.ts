@@ -14,7 +14,7 @@ import { lockPerson } from '#studio/accounts/server/standing.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'
 import { removeLink } from '#studio/families/server/links.ts'
 import { passEntries, purchases } from '#studio/memberships/tables.ts'
-import { ofAccount, ofPayer, ofPerson, spans, type Place } from '#studio/merging/server/places.ts'
+import { ofAccount, ofPayer, ofPerson, spans, type OwnerColumn } from '#studio/merging/server/ownerColumns.ts'
 import { logLines as ofPayments } from '#studio/payments/messages/log.ts'
 import { creditOf, lockPayers } from '#studio/payments/server/credit.ts'
 import { leavePayer } from '#studio/payments/server/moves.ts'
@@ -178,8 +178,8 @@ async function empty(
 const unmark = (c: CommandContext, kind: string, id: string) =>
   c.tx.delete(importedRows).where(and(eq(importedRows.kind, kind), eq(importedRows.id, id)))
 
-async function mustBeUnused(tx: Tx, places: readonly Place[], id: string): Promise<void> {
-  for (const { table, column } of places) await mustNotBe(tx, table, eq(column, id))
+async function mustBeUnused(tx: Tx, owners: readonly OwnerColumn[], id: string): Promise<void> {
+  for (const { table, column } of owners) await mustNotBe(tx, table, eq(column, id))
 }
 
 async function mustNotBe(tx: Tx, table: PgTable | Name, which: SQL | undefined) {

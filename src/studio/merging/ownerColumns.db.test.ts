@@ -3,7 +3,7 @@ import { rows } from '#server/db/database.ts'
 import type { TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { sql } from 'drizzle-orm'
-import { allPlaces, nameOf } from './server/places.ts'
+import { ownerColumns, nameOf } from './server/ownerColumns.ts'
 
 let studio: TestStudio
 studioForEach(async (empty) => {
@@ -94,7 +94,7 @@ it('lists every column that refers to a person or an account, with what a merge 
         or a.attname ~ '(user|person|account|payer)_id$|_by$|^actor$')`),
   ).map(({ name }) => name)
   const known = [
-    ...allPlaces.map((place) => nameOf(place).replace(/\..+$/, `.${inDatabase(nameOf(place))}`)),
+    ...ownerColumns.map((one) => nameOf(one).replace(/\..+$/, `.${inDatabase(nameOf(one))}`)),
     ...Object.keys(stay),
   ]
   expect(found.length).toBeGreaterThan(50)

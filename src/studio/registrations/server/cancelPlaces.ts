@@ -5,7 +5,7 @@ import { ACCOUNT_DELETED } from '#studio/payments/rules.ts'
 import { cancelPayments } from '#studio/payments/server/cancel.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import type { registrations } from '../tables.ts'
-import { endRegistrations } from './endPlaces.ts'
+import { endRegistrations } from './endRegistrations.ts'
 import { raiseEnded } from './freed.ts'
 import { giveMakeUpsBack } from './makeUps.ts'
 
@@ -23,14 +23,14 @@ const endings = {
 export type Ending = keyof typeof endings
 
 /** Ends a registration of a locked entry: returns the class to the pass, or cancels the drop-in payment. */
-export async function giveBack(c: CommandContext, entry: ScheduleRow, place: Registration, ending: Ending) {
+export async function cancelPlace(c: CommandContext, entry: ScheduleRow, place: Registration, ending: Ending) {
   await endPlaces(c, entry.id, [place], ending)
   await cancelPayments(c, known([place.dropInPaymentId]), endings[ending])
   await raiseEnded(c, entry, place.userId)
 }
 
 /** Ends the registrations of a locked entry that does not take place. */
-export async function giveAllBack(
+export async function cancelPlaces(
   c: CommandContext,
   scheduleId: string,
   ended: readonly Registration[],

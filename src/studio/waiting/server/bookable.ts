@@ -18,7 +18,7 @@ import { offerEnds } from '../rules/window.ts'
 type Closed = 'entryCancelled' | 'entryStarted' | 'courseNotFound' | 'courseDeadlinePassed'
 
 /** A class or course with a waiting list. */
-export interface Place {
+export interface Bookable {
   readonly target: Target
   readonly name: string
   /** Why it takes nobody any more, or null. */
@@ -39,13 +39,16 @@ type Known = Pick<CommandContext, 'now' | 'settings'>
  */
 type Lock = 'wait' | 'skip' | 'look'
 
-export const lockPlace = (c: CommandContext, target: Target, lock: 'wait' | 'skip' = 'wait'): Promise<Place | null> =>
-  readPlace(c.tx, c, target, lock)
+export const lockBookable = (
+  c: CommandContext,
+  target: Target,
+  lock: 'wait' | 'skip' = 'wait',
+): Promise<Bookable | null> => readBookable(c.tx, c, target, lock)
 
-export const readPlace = (db: Tx, known: Known, target: Target, lock: Lock = 'look'): Promise<Place | null> =>
+export const readBookable = (db: Tx, known: Known, target: Target, lock: Lock = 'look'): Promise<Bookable | null> =>
   target.kind === 'class' ? readClass(db, known, target, lock) : readCourse(db, known, target, lock)
 
-async function readClass(db: Tx, { now, settings }: Known, target: Target, lock: Lock): Promise<Place | null> {
+async function readClass(db: Tx, { now, settings }: Known, target: Target, lock: Lock): Promise<Bookable | null> {
   const rows = db.select().from(schedule).where(eq(schedule.id, target.id)).$dynamic()
   const [entry] = await locked(rows, lock)
   if (!entry) return null
@@ -62,7 +65,7 @@ async function readClass(db: Tx, { now, settings }: Known, target: Target, lock:
   }
 }
 
-async function readCourse(db: Tx, { now, settings }: Known, target: Target, lock: Lock): Promise<Place | null> {
+async function readCourse(db: Tx, { now, settings }: Known, target: Target, lock: Lock): Promise<Bookable | null> {
   const rows = db.select().from(courses).where(eq(courses.id, target.id)).$dynamic()
   const [course] = await locked(rows, lock)
   if (!course) return null
@@ -98,10 +101,10 @@ export async function isThere(tx: Tx, { kind, id }: Target): Promise<boolean> {
 }
 
 /** When an offer made now would end, or why none can be made. */
-export function offerNow(place: Place, { now, settings }: Known): { until: Instant } | { why: NoOffer } {
-  if (place.closed !== null) return { why: place.closed }
-  if (place.free <= 0) return { why: 'noFreePlace' }
-  const until = offerEnds(settings.timeZone, now, place.cutOff)
+export function offerNow(bookable: Bookable, { now, settings }: Known): { until: Instant } | { why: NoOffer } {
+  if (bookable.closed !== null) return { why: bookable.closed }
+  if (bookable.free <= 0) return { why: 'noFreePlace' }
+  const until = offerEnds(settings.timeZone, now, bookable.cutOff)
   return until === null ? { why: 'tooLateToOffer' } : { until }
 }
 export type NoOffer = Closed | 'noFreePlace' | 'tooLateToOffer'

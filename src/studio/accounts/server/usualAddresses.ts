@@ -6,11 +6,11 @@ import { normalEmail } from '../rules/forms.ts'
 const LIFE = 60 * DAY
 
 /** Key of an address where the owner has signed in before: not blocked while others guess the password elsewhere. */
-export const usualPlace = (email: string, address: string): string =>
+export const usualAddress = (email: string, address: string): string =>
   rememberedKey(`${normalEmail(email)}:${addressBucket(address)}`)
 
-export const rememberPlace = (c: CommandContext, email: string): Promise<void> =>
-  remember(c.tx, usualPlace(email, c.request.address), LIFE, c.now)
+export const rememberAddress = (c: CommandContext, email: string): Promise<void> =>
+  remember(c.tx, usualAddress(email, c.request.address), LIFE, c.now)
 
-export const isUsualPlace = ({ db, now, request }: BeforeCommand, email: string): Promise<boolean> =>
-  remembers(db, usualPlace(email, request.address), now)
+export const isUsualAddress = ({ db, now, request }: BeforeCommand, email: string): Promise<boolean> =>
+  remembers(db, usualAddress(email, request.address), now)

@@ -23,7 +23,8 @@ import {
 } from '#studio/registrations/tables.ts'
 import { waiting } from '#studio/waiting/tables.ts'
 
-export interface Place {
+/** A column that says whose a row is: a person, an account or a payer. */
+export interface OwnerColumn {
   readonly table: PgTable
   readonly column: PgColumn
   /** Columns that, with this one, must be unique: if both records have the row, one is deleted. */
@@ -31,7 +32,7 @@ export interface Place {
 }
 
 /** Columns that refer to a person, in the order in which they move. */
-export const ofPerson: readonly Place[] = [
+export const ofPerson: readonly OwnerColumn[] = [
   { table: purchases, column: purchases.userId },
   { table: freezes, column: freezes.userId },
   { table: payments, column: payments.userId },
@@ -57,7 +58,7 @@ export const ofPerson: readonly Place[] = [
 ]
 
 /** Columns of an account that is closed because the person's other account stays. */
-export const ofAccount: readonly Place[] = [
+export const ofAccount: readonly OwnerColumn[] = [
   { table: guardians, column: guardians.accountId, once: [guardians.personId] },
   { table: photoConsents, column: photoConsents.accountId, once: [photoConsents.personId] },
   { table: invitations, column: invitations.accountId },
@@ -73,12 +74,12 @@ export const ofPayer = {
   papers: { table: papers, column: papers.payerId },
   // a payer has one
   buyers: { table: paperBuyers, column: paperBuyers.payerId, once: [] },
-} as const satisfies Record<string, Place>
+} as const satisfies Record<string, OwnerColumn>
 
 /** Category spans of both records are taken out, and made anew for the kept one. */
-export const spans: Place = { table: categorySpans, column: categorySpans.personId }
+export const spans: OwnerColumn = { table: categorySpans, column: categorySpans.personId }
 
-export const nameOf = ({ table, column }: Place): string => `${getTableName(table)}.${column.name}`
+export const nameOf = ({ table, column }: OwnerColumn): string => `${getTableName(table)}.${column.name}`
 
-export const allPlaces: readonly Place[] = [...ofPerson, ...ofAccount, ...Object.values(ofPayer), spans]
-export const placeNamed = new Map(allPlaces.map((place) => [nameOf(place), place]))
+export const ownerColumns: readonly OwnerColumn[] = [...ofPerson, ...ofAccount, ...Object.values(ofPayer), spans]
+export const ownerColumnNamed = new Map(ownerColumns.map((one) => [nameOf(one), one]))
