@@ -108,7 +108,7 @@ export async function startServices(parts: ServicesParts) {
   const effects = { database, settings, clock, changed, missed, mailQueued, jobQueued, raise, report, channelOf }
   const answers = failedAnswers(effects)
   const log = (line: LogLine) => void writeLine(effects, line)
-  const standing = (caller: Caller) => (settings.sections.features.staffTwoSteps ? withSecondStep(caller) : caller)
+  const withRights = (caller: Caller) => (settings.sections.features.staffTwoSteps ? withSecondStep(caller) : caller)
   const uses = notedUses()
   const worker = deliver ? startWorker({ ...effects, jobs }) : noWorker
   const mailer = deliver ? startMailer({ database, settings, clock, report, say, log }) : notLooking
@@ -122,10 +122,10 @@ export async function startServices(parts: ServicesParts) {
     settings,
     readSettings: stored.look,
     build,
-    identify: async (...call: Parameters<typeof identify>) => standing(await identify(...call)),
+    identify: async (...call: Parameters<typeof identify>) => withRights(await identify(...call)),
     identifyCall: async (...call: Parameters<typeof identifyCall>) => {
       const { caller, before } = await identifyCall(...call)
-      return { caller: standing(caller), before }
+      return { caller: withRights(caller), before }
     },
     subjectOf,
     uses,

@@ -31,8 +31,8 @@ export const mayTakeAll = (
 ): boolean => entry.cancelledAt === null && entry.startsAt - now <= ALL_HERE_BEFORE
 
 /** The mark after a tap: tapping the current mark clears it. */
-export const afterTap = (standing: AttendanceValue | null, tapped: AttendanceValue): AttendanceValue | null =>
-  standing === tapped ? null : tapped
+export const afterTap = (current: AttendanceValue | null, tapped: AttendanceValue): AttendanceValue | null =>
+  current === tapped ? null : tapped
 
 /** If a payment is confirmed, only those who may cancel payments can remove the registration it paid for. */
 export const mayRemove = (kind: Actor['kind'], payment: ShownPaymentStatus | null): boolean =>

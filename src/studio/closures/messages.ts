@@ -73,7 +73,7 @@ export const texts = messages({
         'ja',
       ),
   ],
-  standing: [(counted: string) => `On these days: ${counted}`, (counted) => `Neil päevadel on ${counted}`],
+  onTheseDays: [(counted: string) => `On these days: ${counted}`, (counted) => `Neil päevadel on ${counted}`],
   falls: [(counted: string) => `On these days: ${counted}.`, (counted) => `Neil päevadel on ${counted}.`],
   whatNow: ['What happens to them?', 'Mis neist saab?'],
   cancelAll: [(counted: string) => `Cancel ${counted}`, (counted) => `Jäta ära ${counted}`],

@@ -9,7 +9,7 @@ import { logLines } from './messages/log.ts'
 import type { ClosedDays } from './rules.ts'
 import { addClosedDays } from './server/add.ts'
 import { holidayCalled, holidays } from './server/holidays.ts'
-import { closedFromToday, letCoursesGoOn } from './server/standing.ts'
+import { closedFromToday, letCoursesGoOn } from './server/closedDays.ts'
 import { closedDays } from './tables.ts'
 
 export const closuresServer = serve('registrations', closures, {

@@ -20,8 +20,8 @@ export const sumOwed = (row: {
 }): Cents => [row.owes, ...row.alsoOwes].reduce((sum, one) => sum + (one?.cents ?? 0), 0)
 
 /** The next mark in the cycle of taps on a row: attended, no-show, cleared. */
-export const nextMark = (standing: AttendanceValue | null): AttendanceValue | null =>
-  standing === null ? 'attended' : standing === 'attended' ? 'no-show' : null
+export const nextMark = (current: AttendanceValue | null): AttendanceValue | null =>
+  current === null ? 'attended' : current === 'attended' ? 'no-show' : null
 
 interface Class {
   readonly id: string

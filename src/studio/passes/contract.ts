@@ -93,7 +93,7 @@ export const passes = contract('passes', {
     subject: 'personId',
     input: object({ id, ...form, ...forPerson }),
     answer: nothing,
-    refuses: ['membershipNotFound', 'membershipNotActive', 'freezeStanding', 'invalidFields'],
+    refuses: ['membershipNotFound', 'membershipNotActive', 'freezeOpen', 'invalidFields'],
   }),
   withdraw: command({
     may: 'book',
@@ -115,7 +115,7 @@ export const passes = contract('passes', {
     may: 'manageMemberships',
     input: object({ purchaseId: id, ...form, scheduleIds }),
     answer: moved,
-    refuses: ['membershipNotFound', 'membershipNotActive', 'freezeStanding', 'classesChanged', 'invalidFields'],
+    refuses: ['membershipNotFound', 'membershipNotActive', 'freezeOpen', 'classesChanged', 'invalidFields'],
   }),
   approve: command({
     may: 'manageMemberships',

@@ -136,7 +136,7 @@ export const freezeTexts = messages({
 
 export const refusals = messages(
   {
-    freezeStanding: [
+    freezeOpen: [
       'This pass is frozen already, or a freeze is asked for. Take that one back first.',
       'See pääse on juba külmutatud või ootab külmutamine otsust. Võta see enne tagasi.',
     ],

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { serve, shared } from '#server/procedures.ts'
-import { closedFromToday } from '#studio/closures/server/standing.ts'
+import { closedFromToday } from '#studio/closures/server/closedDays.ts'
 import { closedDays } from '#studio/closures/tables.ts'
 import { schedule } from './contract.ts'
 import { add, between } from './server/add.ts'
 import { deleteEntry, update } from './server/change.ts'
 import { addAll, undoPlans, weekly } from './server/repeat.ts'
 import { cancelSeries, editSeries, series, undoable, undoChange } from './server/series.ts'
-import { standingOn } from './server/standing.ts'
+import { entriesOnClosedDays } from './server/onClosedDays.ts'
 import { schedule as table } from './tables.ts'
 
 export const scheduleServer = serve('registrations', schedule, {
@@ -21,9 +21,9 @@ export const scheduleServer = serve('registrations', schedule, {
   }),
   between,
   onClosedDays: shared([closedDays, table], async (q) => {
-    const standing = await standingOn(q.db, await closedFromToday(q.db, q), q)
-    q.changesAt(standing[0]?.startsAt)
-    return standing
+    const entries = await entriesOnClosedDays(q.db, await closedFromToday(q.db, q), q)
+    q.changesAt(entries[0]?.startsAt)
+    return entries
   }),
   update,
   delete: deleteEntry,

@@ -84,7 +84,7 @@ describe('closing days with evenings of a course', () => {
     studio.now += HOUR
   }
   const leftOut = async () => (await studio.ask(visitor, courses.listed, { id: courseId }))?.daysOff
-  const standing = () => studio.ask(admin, registrations.concernedByClosing, { days: spans })
+  const concerned = () => studio.ask(admin, registrations.concernedByClosing, { days: spans })
   async function told() {
     studio.now += UNDO_WITHIN
     await studio.runJobs()
@@ -100,13 +100,13 @@ describe('closing days with evenings of a course', () => {
     const { scheduleId } = await anEntry(studio, admin, { inDays: 15 })
     const purchaseId = await aPurchase(studio, admin, member, { validPeriod: 30 })
     await studio.must(member, registrations.registerWithMembership, { scheduleId, purchaseId })
-    expect(await standing()).toMatchObject({
+    expect(await concerned()).toMatchObject({
       people: 1,
       classes: [{ id: scheduleId, people: 1 }],
       evenings: ['2026-03-20', '2026-03-27'].map((day) => ({ id: courseId, day, people: 1 })),
     })
     await close(true, [scheduleId])
-    expect(await standing()).toMatchObject({ people: 0, classes: [], evenings: [] })
+    expect(await concerned()).toMatchObject({ people: 0, classes: [], evenings: [] })
     expect(await studio.ask(admin, courses.onClosedDays, {})).toMatchObject([{ undoable: true }, { undoable: true }])
   })
 
@@ -135,7 +135,7 @@ describe('closing days with evenings of a course', () => {
     expect(await leftOut()).toEqual([])
     expect(await studio.ask(admin, courses.onClosedDays, {})).toMatchObject([{ offAt: null }, { offAt: null }])
     expect(await told()).toEqual([])
-    expect((await standing()).evenings).toHaveLength(2)
+    expect((await concerned()).evenings).toHaveLength(2)
   })
 
   it('can leave the evenings in place, until one press cancels them', async () => {
@@ -210,8 +210,8 @@ it('classes on closed days are cancelled with one press, and passes are extended
   const { scheduleId: kept } = await anEntry(studio, admin, { inDays: 5 })
   await studio.must(member, registrations.registerWithMembership, { scheduleId, purchaseId })
   const { id: closedDaysId } = await close('2026-03-11', '2026-03-14')
-  const standing = await studio.ask(admin, schedule.onClosedDays, {})
-  expect(standing).toMatchObject([{ closedDaysId, id: scheduleId, registeredCount: 1 }])
+  const concerned = await studio.ask(admin, schedule.onClosedDays, {})
+  expect(concerned).toMatchObject([{ closedDaysId, id: scheduleId, registeredCount: 1 }])
 
   // the other class is not on these days, though the caller sends it
   const input = { closedDaysId, scheduleIds: [scheduleId, kept], extendBy: 4 }

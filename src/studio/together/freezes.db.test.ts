@@ -125,7 +125,7 @@ describe('a freeze by staff', () => {
 
   it('is only possible when no other freeze is pending or active', async () => {
     await freeze()
-    expect(await codeOf(freeze({ firstDay: '2026-03-20', lastDay: '2026-03-21' }))).toBe('freezeStanding')
+    expect(await codeOf(freeze({ firstDay: '2026-03-20', lastDay: '2026-03-21' }))).toBe('freezeOpen')
     studio.now += 7 * DAY
     expect((await page())?.freeze).toBeNull()
     expect(await codeOf(freeze({ firstDay: '2026-03-20', lastDay: '2026-03-21' }))).toBe('done')
@@ -242,8 +242,8 @@ describe('a freeze requested by the owner', () => {
 
   it('must be decided or withdrawn before another request', async () => {
     await ask()
-    expect(await codeOf(ask())).toBe('freezeStanding')
-    expect(await codeOf(freeze())).toBe('freezeStanding')
+    expect(await codeOf(ask())).toBe('freezeOpen')
+    expect(await codeOf(freeze())).toBe('freezeOpen')
     await studio.must(member, passes.withdraw, { freezeId: (await asked())[0]?.id ?? '' })
     expect(await codeOf(ask())).toBe('done')
     await sound()

@@ -46,7 +46,7 @@ const theOne = async () => {
   if (!one) throw new Error('Nobody looks for a stand-in.')
   return one
 }
-const standing = async () => {
+const states = async () => {
   const { state, teacher, offeredName, fell } = await theOne()
   return [state, teacher.split(' ')[0], offeredName?.split(' ')[0], fell && `${fell.reason} ${fell.name.split(' ')[0]}`]
     .filter(Boolean)
@@ -75,21 +75,21 @@ describe('a stand-in for a teacher', () => {
   it('is requested from the others, offered by one, approved by an admin, and announced to everybody concerned', async () => {
     await letters()
     expect(await ask()).toBe('done')
-    expect(await standing()).toBe('open Triin')
+    expect(await states()).toBe('open Triin')
     expect(await letters()).toEqual([
       'Ann: Who can take Girls beginners',
       'Kaur: Who can take Girls beginners',
       'Liis: Who can take Girls beginners',
     ])
     expect(await offer(kaur)).toBe('done')
-    expect(await standing()).toBe('offered Triin Kaur')
+    expect(await states()).toBe('offered Triin Kaur')
     expect(await teacherIds()).toEqual([triin.accountId])
     expect(await letters()).toEqual([
       'Ann: To approve: another teacher for Girls beginners',
       'Triin: Somebody would take over Girls beginners',
     ])
     expect(await decide('approve', kaur)).toBe('done')
-    expect(await standing()).toBe('taken Triin Kaur')
+    expect(await states()).toBe('taken Triin Kaur')
     expect(await teacherIds()).toEqual([kaur.accountId])
     expect(await letters()).toEqual([
       'Kaur: Taken over: Girls beginners',
@@ -155,18 +155,18 @@ describe('a stand-in for a teacher', () => {
     await offer(kaur)
     await letters()
     expect(await decide('refuse', kaur)).toBe('done')
-    expect(await standing()).toBe('open Triin refused Kaur')
+    expect(await states()).toBe('open Triin refused Kaur')
     expect(await letters()).toEqual(['Kaur: Not taken over: Girls beginners', 'Triin: Not taken over: Girls beginners'])
     expect(await decide('approve', kaur)).toBe('offerGone')
     expect(await offer(liis)).toBe('done')
-    expect(await standing()).toBe('offered Triin Liis')
+    expect(await states()).toBe('offered Triin Liis')
   })
 
   it('is searched again if the offer is taken back', async () => {
     await ask()
     await offer(kaur)
     await studio.must(kaur, standIns.takeBack, { standInId: (await theOne()).id })
-    expect(await standing()).toBe('open Triin takenBack Kaur')
+    expect(await states()).toBe('open Triin takenBack Kaur')
   })
 
   it('is not needed if the teacher withdraws the request; everybody who was asked is told', async () => {
@@ -175,11 +175,11 @@ describe('a stand-in for a teacher', () => {
     await letters()
     expect(await withdraw(kaur)).toBe('standInOver')
     expect(await withdraw(triin)).toBe('done')
-    expect(await standing()).toBe('withdrawn Triin')
+    expect(await states()).toBe('withdrawn Triin')
     expect(await letters()).toEqual(['Ann', 'Kaur', 'Liis'].map((name) => `${name}: Settled: Girls beginners`))
     expect([await offer(liis), await decide('approve', kaur)]).toEqual(['standInOver', 'offerGone'])
     // the teacher can ask again
-    expect([await ask(), await standing()]).toEqual(['done', 'open Triin'])
+    expect([await ask(), await states()]).toEqual(['done', 'open Triin'])
   })
 
   it('must offer again after the class is moved', async () => {
@@ -187,7 +187,7 @@ describe('a stand-in for a teacher', () => {
     await offer(kaur)
     await letters()
     expect(await edit({ startTime: '17:00', endTime: '18:00', teacherIds: [triin.accountId] })).toBe('done')
-    expect(await standing()).toBe('open Triin moved Kaur')
+    expect(await states()).toBe('open Triin moved Kaur')
     expect(await letters()).toEqual([
       'Kaur: Not taken over: Girls beginners',
       'Mari: New time: Girls beginners',
@@ -202,7 +202,7 @@ describe('a stand-in for a teacher', () => {
     await offer(kaur)
     await letters()
     await cancelClass(studio, admin, scheduleId)
-    expect(await standing()).toBe('cancelled Triin Kaur')
+    expect(await states()).toBe('cancelled Triin Kaur')
     expect(await offer(liis)).toBe('standInOver')
     expect(await letters()).toEqual([
       'Kaur: Settled: Girls beginners',
@@ -216,7 +216,7 @@ describe('a stand-in for a teacher', () => {
     await ask()
     await offer(kaur)
     expect(await edit({ teacherIds: [liis.accountId] })).toBe('done')
-    expect(await standing()).toBe('replaced Triin Kaur')
+    expect(await states()).toBe('replaced Triin Kaur')
     await expectInvariants(studio)
   })
 
@@ -232,7 +232,7 @@ describe('a stand-in for a teacher', () => {
       studio.now += minutes * MINUTE
       await studio.runJobs()
       await edit({ teacherIds: [triin.accountId] })
-      expect(await standing()).toBe(state)
+      expect(await states()).toBe(state)
       expect((await letters()).filter((one) => one.startsWith('Kaur'))).toEqual(told)
       await expectInvariants(studio)
     }
@@ -252,11 +252,11 @@ describe('a stand-in for a teacher', () => {
       await offer(kaur)
       await letters()
       const changeId = await move(earlier)
-      expect(await standing()).toBe('open Triin moved Kaur')
+      expect(await states()).toBe('open Triin moved Kaur')
       studio.now += MINUTE
       await studio.runJobs()
       await undo(changeId)
-      expect(await standing()).toBe('offered Triin Kaur')
+      expect(await states()).toBe('offered Triin Kaur')
       expect(await letters()).toEqual([])
       await expectInvariants(studio)
       expect(await decide('approve', kaur)).toBe('done')
@@ -268,7 +268,7 @@ describe('a stand-in for a teacher', () => {
       const changeId = await move(earlier)
       await offer(kaur)
       await undo(changeId)
-      expect(await standing()).toBe('open Triin moved Kaur')
+      expect(await states()).toBe('open Triin moved Kaur')
       expect(await letters()).toEqual(expect.arrayContaining(['Kaur: Not taken over: Girls beginners']))
     })
   })
@@ -281,7 +281,7 @@ describe('a stand-in for a teacher', () => {
     studio.now = Date.parse('2026-03-11T16:00:00Z')
     expect(await decide('approve', kaur)).toBe('entryStarted')
     await studio.runJobs()
-    expect(await standing()).toBe('begun Triin')
+    expect(await states()).toBe('begun Triin')
     expect(await offer(liis)).toBe('standInOver')
     expect(await letters()).toEqual(['Ann: Nobody took it over: Girls beginners'])
     expect(await teacherIds()).toEqual([triin.accountId])
@@ -321,7 +321,7 @@ describe('deleting a user', () => {
     await ask()
     await offer(kaur)
     await studio.must(admin, privacy.deleteUser, { userId: kaur.userId })
-    expect(await standing()).toBe('open Triin')
+    expect(await states()).toBe('open Triin')
     await expectInvariants(studio)
   })
 

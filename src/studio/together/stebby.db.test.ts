@@ -428,8 +428,8 @@ describe('concurrent use', () => {
     expect(pressed.map(String).toSorted()).toEqual(['done', 'ticketChanged'])
     await Promise.all([courier(), courier(), courier()])
     expect([uses(), outside.used.get('T-100')]).toEqual([['use T-100'], 1])
-    const standing = [await paymentIs(mari.paymentId), await paymentIs(anna.paymentId)].map(String).toSorted()
-    expect(standing).toEqual(['confirmed stebby 1500', expect.stringMatching(/^due .* 0$/)])
+    const both = [await paymentIs(mari.paymentId), await paymentIs(anna.paymentId)].map(String).toSorted()
+    expect(both).toEqual(['confirmed stebby 1500', expect.stringMatching(/^due .* 0$/)])
     await expectInvariants(studio)
   })
 

@@ -133,7 +133,7 @@ export const texts = messages({
   orWait: [', or wait until somebody cancels.', ' või oota, kuni keegi loobub.'],
   exportName: ['waiting-list', 'ootejärjekord'],
   sinceColumn: ['Waits since', 'Ootab alates'],
-  standing: ['How it stands', 'Seis'],
+  state: ['How it stands', 'Seis'],
   waits: [ordinal, (n: number) => `${n}.`],
   since: [(when: string) => `Since ${when}`, (when) => `Alates ${when}`],
   offeredUntil: [(until: string) => `Offered until ${until}`, (until) => `Pakutud kuni ${until}`],

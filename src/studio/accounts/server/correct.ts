@@ -7,7 +7,7 @@ import { logLines } from '../messages/log.ts'
 import { checkCorrection } from '../rules/forms.ts'
 import { people } from '../tables.ts'
 import { decideEdit } from './edits.ts'
-import { lockPerson } from './standing.ts'
+import { lockPerson } from './locks.ts'
 
 interface Correction {
   readonly typed: PersonDetails

@@ -19,7 +19,7 @@ import { provenBy, turnToProve } from './proof.ts'
 import { endOwnSession, openSession } from './openSession.ts'
 import { asksSecondStep } from './secondStep.ts'
 import { endSessions } from './sessions.ts'
-import { holdAccount } from './standing.ts'
+import { holdAccount } from './locks.ts'
 import { rememberAddress, usualAddress } from './usualAddresses.ts'
 
 type Entered = AnswerOf<typeof contract.signIn>

@@ -18,7 +18,7 @@ import { whyNotPassword } from './newPassword.ts'
 import { hashPassword } from './passwords.ts'
 import { provenBy, turnToProve } from './proof.ts'
 import { endSessions } from './sessions.ts'
-import { holdAccount } from './standing.ts'
+import { holdAccount } from './locks.ts'
 import { usualAddress } from './usualAddresses.ts'
 
 interface SignUp {

@@ -12,7 +12,7 @@ import { linkLetter } from './letters.ts'
 import { createLink, endLinksOf, invitationTo } from './links.ts'
 import { hasPassword } from './ownPassword.ts'
 import { lockAccountOf } from './people.ts'
-import { holdAccount } from './standing.ts'
+import { holdAccount } from './locks.ts'
 
 async function unverified(c: CommandContext, userId: string) {
   const locked = await lockAccountOf(c, userId)

@@ -18,14 +18,14 @@ export function AttendanceButtons(props: {
   scheduleId: string
   userId: string
   name: string
-  standing: AttendanceValue | null
+  current: AttendanceValue | null
   /** Round icon buttons with accessible names, for a one-line row on a phone. */
   round?: boolean
 }) {
-  const { scheduleId, userId, name, standing, round = false } = props
+  const { scheduleId, userId, name, current, round = false } = props
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)
-  const { shown, tap } = useMark({ scheduleId, userId }, standing, (refusal) =>
+  const { shown, tap } = useMark({ scheduleId, userId }, current, (refusal) =>
     toast.problem(joined(t.attendanceFailed(name), explain(refusal))),
   )
   return (

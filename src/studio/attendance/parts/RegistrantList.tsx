@@ -121,7 +121,7 @@ function partsOf(entry: ClassRow, actions: RegistrantActions, started: boolean):
         scheduleId={entry.id}
         userId={row.userId}
         name={row.name}
-        standing={row.attendance}
+        current={row.attendance}
         round={round}
       />
     )

@@ -11,22 +11,18 @@ const TREMBLE = 400
 const CATCH_UP = 3_000
 
 /**
- * One person's mark, shown at once and saved in the background; `standing` is the list's value. Quick taps are saved
+ * One person's mark, shown at once and saved in the background; `current` is the list's value. Quick taps are saved
  * in order and the last one counts. If saving is refused, the mark of the list is shown again.
  */
-export function useMark(
-  place: { scheduleId: string; userId: string },
-  standing: Mark,
-  onRefused: (r: Refusal) => void,
-) {
+export function useMark(place: { scheduleId: string; userId: string }, current: Mark, onRefused: (r: Refusal) => void) {
   const [wanted, setWanted] = useState<{ value: Mark; saved: boolean } | null>(null)
   const latest = useRef<{ value: Mark } | null>(null)
   const saving = useRef(false)
   const tapped = useRef({ value: null as Mark, at: 0 })
-  const shown = wanted ? wanted.value : standing
+  const shown = wanted ? wanted.value : current
   const saved = wanted?.saved ?? false
 
-  if (saved && shown === standing) setWanted(null)
+  if (saved && shown === current) setWanted(null)
   useEffect(() => {
     if (!saved) return
     const timer = setTimeout(() => setWanted(null), CATCH_UP)

@@ -26,7 +26,7 @@ export const tap = run(async (c, input: Tap) => {
   const [first = ''] = asked
   const isAlone = asked.length === 1 && value !== null
   if (isAlone && !(await comes(c, { scheduleId, userId: first }, entry))) return refuse('registrationNotFound')
-  const before = await standingOf(c, scheduleId, asked)
+  const before = await presentMarks(c, scheduleId, asked)
   const coming = new Set(isAlone ? asked : await comingOf(c, entry, asked))
   // marks can also be cleared for people who no longer come, if they have one
   const present = asked.filter((userId) => coming.has(userId) || (value === null && before.has(userId)))
@@ -48,8 +48,8 @@ export async function markOnArrival(c: CommandContext, entry: ScheduleRow, userI
   logTap(c, entry, userId, { value: 'attended', at, counts: true })
 }
 
-async function standingOf(c: CommandContext, scheduleId: string, userIds: readonly string[]) {
-  if (userIds.length === 0) return new Map<string, Standing>()
+async function presentMarks(c: CommandContext, scheduleId: string, userIds: readonly string[]) {
+  if (userIds.length === 0) return new Map<string, PresentMark>()
   const [tapped, marked] = await Promise.all([
     c.tx
       .select()
@@ -60,16 +60,16 @@ async function standingOf(c: CommandContext, scheduleId: string, userIds: readon
       .from(attendance)
       .where(and(eq(attendance.scheduleId, scheduleId), inArray(attendance.userId, [...userIds]))),
   ])
-  const standing = new Map<string, Standing>(
+  const marks = new Map<string, PresentMark>(
     marked.map(({ userId, markedAt }) => [userId, { tappedAt: markedAt, press: null, isMarked: true }]),
   )
   for (const { userId, tappedAt, press } of tapped) {
-    standing.set(userId, { tappedAt, press, isMarked: standing.has(userId) })
+    marks.set(userId, { tappedAt, press, isMarked: marks.has(userId) })
   }
-  return standing
+  return marks
 }
 
-interface Standing {
+interface PresentMark {
   readonly tappedAt: Instant
   readonly press: string | null
   readonly isMarked: boolean

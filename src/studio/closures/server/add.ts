@@ -7,7 +7,7 @@ import { daysOffChanged } from '../events.ts'
 import { logLines } from '../messages/log.ts'
 import { checkClosedDays, closedOn, MOST_CLOSED, spanOf, type ClosedDays } from '../rules.ts'
 import { closedDays } from '../tables.ts'
-import { closedFromToday } from './standing.ts'
+import { closedFromToday } from './closedDays.ts'
 
 /** Adds all or none; courses are left out, except on closed days that contain one of the days in `coursesGoOn`. */
 export async function addClosedDays(

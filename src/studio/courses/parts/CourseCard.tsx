@@ -87,8 +87,8 @@ export function CourseCard(props: {
   const mayWait = free && (!registered || joined.length > 0)
   const lines = mayWait && props.waiting?.lines({ id: course.id, full, of: people }, id, take)
   const join = mayWait && props.waiting?.join({ id: course.id, full, candidates: waiters, details }, id)
-  const standing = props.waiting?.inLine(course.id, full) ?? []
-  const able = candidates.some(({ person, whyNot: why }) => why === undefined && !standing.includes(person.personId))
+  const inLine = props.waiting?.inLine(course.id, full) ?? []
+  const able = candidates.some(({ person, whyNot: why }) => why === undefined && !inLine.includes(person.personId))
   const forOthers = registered || (!full && able)
 
   return (

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { personal } from '#server/procedures.ts'
-import { offDuring } from '#studio/closures/server/standing.ts'
+import { offDuring } from '#studio/closures/server/closedDays.ts'
 import { closedDays } from '#studio/closures/tables.ts'
 import { roomsOf } from '#studio/rooms/server/roomOf.ts'
 import { rooms } from '#studio/rooms/tables.ts'

@@ -6,7 +6,7 @@ import { instantIn } from '#kernel/zone.ts'
 import type { Tx } from '#server/db/database.ts'
 import { shared, type CommandContext } from '#server/procedures.ts'
 import type { ClosedDays } from '#studio/closures/rules.ts'
-import { closedFrom, offDuring, type ClosedDaysRow } from '#studio/closures/server/standing.ts'
+import { closedFrom, offDuring, type ClosedDaysRow } from '#studio/closures/server/closedDays.ts'
 import { closedDays } from '#studio/closures/tables.ts'
 import { daysOff } from '../rules.ts'
 import { courses } from '../tables.ts'
@@ -44,13 +44,13 @@ export const onClosedDays = shared([courses, closedDays], async (q) => {
         .filter((day) => day >= today)
         // if courses take place on these days, other closed days may still leave the evening out
         .filter((day) => days.coursesOffAt !== null || (!leftOut.includes(day) && startsOn(day) > q.now))
-        .map((day) => ({ ...standing(days, q.now), id, name, day, registeredCount })),
+        .map((day) => ({ ...leftOutBy(days, q.now), id, name, day, registeredCount })),
     )
   })
 })
 
 /** Coming evenings of courses that take place on these days, soonest first. */
-export async function eveningsStandingOn(
+export async function eveningsOnClosedDays(
   db: Tx,
   days: readonly ClosedDays[],
   { now, settings: { timeZone } }: Pick<CommandContext, 'now' | 'settings'>,
@@ -84,7 +84,7 @@ const isOff = ({ coursesOffAt }: ClosedDaysRow): boolean => coursesOffAt !== nul
 
 const undoneUntil = ({ coursesOffAt }: ClosedDaysRow): Instant => (coursesOffAt ?? -Infinity) + UNDO_WITHIN
 
-const standing = (days: ClosedDaysRow, now: Instant) => {
+const leftOutBy = (days: ClosedDaysRow, now: Instant) => {
   return { closedDaysId: days.id, offAt: days.coursesOffAt, undoable: undoneUntil(days) > now }
 }
 

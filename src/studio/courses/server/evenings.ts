@@ -2,7 +2,7 @@
 import type { CalendarEvent } from '#kernel/calendar.ts'
 import type { Instant } from '#kernel/time.ts'
 import { closedOn, type ClosedDays } from '#studio/closures/rules.ts'
-import type { ClosedDaysRow } from '#studio/closures/server/standing.ts'
+import type { ClosedDaysRow } from '#studio/closures/server/closedDays.ts'
 import { planEntries } from '#studio/schedule/rules/weekly.ts'
 import type { courseEdits, courses } from '../tables.ts'
 

@@ -168,12 +168,12 @@ function OneBox({ box, isOwn = false }: { box: Box; isOwn?: boolean }) {
   const { euros } = useFormats()
   const explain = useRefusalText(cashRefusals)
   const { run, pending } = useCommand(door.handOver)
-  const standing = box.takings.filter(({ cancelled }) => !cancelled)
-  const sum = euros(sumOf(standing))
+  const toHandOver = box.takings.filter(({ cancelled }) => !cancelled)
+  const sum = euros(sumOf(toHandOver))
   const returns = box.takings.some(({ cancelled }) => cancelled)
 
   async function handOver() {
-    const outcome = await run({ boxOf: box.boxOf, takingIds: standing.map(({ id }) => id) })
+    const outcome = await run({ boxOf: box.boxOf, takingIds: toHandOver.map(({ id }) => id) })
     if (outcome?.ok) toast.success(t.handedOver(euros(outcome.value.cents)))
     else if (outcome) toast.problem(explain(outcome))
   }

@@ -67,8 +67,8 @@ export const keepOnceCounted = on(confirmationEnds, async (c, { payment, confirm
 
 export const keepWhileCash = on(featureEnds, async (c, { feature, keep }) => {
   if (feature !== 'door') return
-  const [standing] = await c.tx.select({ count: count() }).from(takings).where(isNull(takings.settledAt))
-  if ((standing?.count ?? 0) > 0) keep('cashPending')
+  const [pending] = await c.tx.select({ count: count() }).from(takings).where(isNull(takings.settledAt))
+  if ((pending?.count ?? 0) > 0) keep('cashPending')
 })
 
 /** Reason of a confirmation by hand-over, in the payment's history. */
@@ -91,7 +91,7 @@ export const boxes = personal({ on: reads }, async (q) => {
   const { db, now } = q
   const counts = may(q.kind, 'confirmPayments')
   const own = (column: BoxOf) => ownOf(q, column)
-  const standing = await db
+  const unsettled = await db
     .select({
       id: takings.id,
       boxOf: takings.boxOf,
@@ -121,9 +121,9 @@ export const boxes = personal({ on: reads }, async (q) => {
       .orderBy(desc(handOvers.confirmedAt))
       .limit(PAST_SHOWN),
   ])
-  const ids = [...new Set([...standing, ...waiting, ...past].map(({ boxOf }) => boxOf))]
+  const ids = [...new Set([...unsettled, ...waiting, ...past].map(({ boxOf }) => boxOf))]
   const names = await namesOfAccounts(db, ids)
-  const shown = standing.map(({ displayName, familyName, status, ...taking }) => {
+  const shown = unsettled.map(({ displayName, familyName, status, ...taking }) => {
     return { ...taking, name: fullName({ displayName, familyName }), cancelled: status === 'cancelled' }
   })
   const named = <One extends { boxOf: string }>(one: One) => ({ ...one, boxName: names.get(one.boxOf) ?? '' })

@@ -33,7 +33,7 @@ export const deskTexts = messages({
 
   manageTitle: ['Manage Memberships', 'Pääsmete haldus'],
   forSale: ['Memberships for sale', 'Müügil olevad pääsmed'],
-  standing: { active: ['For sale', 'Müügil'], archived: ['Archived', 'Arhiveeritud'] },
+  sale: { active: ['For sale', 'Müügil'], archived: ['Archived', 'Arhiveeritud'] },
   archivedOnes: ['Archived memberships', 'Arhiveeritud pääsmed'],
   noneForSale: ['No memberships found', 'Pääsmeid ei leitud'],
   noneArchived: ['No archived memberships found', 'Arhiveeritud pääsmeid ei leitud'],

@@ -40,7 +40,7 @@ export function ManageMembershipsPage() {
       id: 'status',
       header: t.status,
       cell: () => null,
-      csv: (row) => t.standing[row.status],
+      csv: (row) => t.sale[row.status],
     },
   ]
   const { page = 1, archivedPage = 1 } = useSearch({ from: '/admin/manage-memberships' })

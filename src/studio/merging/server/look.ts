@@ -46,16 +46,16 @@ export const ofUser = shared([people, contentOf(accounts), merges], async (q, { 
     .leftJoin(accounts, eq(accounts.personId, people.id))
     .where(and(eq(self.id, userId), isNull(self.deletedAt), ne(people.id, userId), isNull(people.deletedAt)))
     .orderBy(asc(people.createdAt), asc(people.id))
-  const standing = isNull(merges.undoneAt)
+  const notUndone = isNull(merges.undoneAt)
   const rows = await db
     .select({ mergeId: merges.id, at: merges.at, before: merges.before })
     .from(merges)
-    .where(and(eq(merges.keptId, userId), standing, isNotNull(merges.before), gt(merges.at, now - UNDO_MERGE_WITHIN)))
+    .where(and(eq(merges.keptId, userId), notUndone, isNotNull(merges.before), gt(merges.at, now - UNDO_MERGE_WITHIN)))
     .orderBy(desc(merges.at), desc(merges.id))
   const [into] = await db
     .select({ id: merges.keptId })
     .from(merges)
-    .where(and(eq(merges.goneId, userId), standing))
+    .where(and(eq(merges.goneId, userId), notUndone))
   const merged = rows.map(({ mergeId, at, before }) => ({
     mergeId,
     at,

@@ -19,15 +19,15 @@ export const movesReopened = on(paymentReopened, async (c, { before, after }) =>
     .where(eq(payers.id, before.payerId))
   const closed = payer?.accountId != null && payer.owner === null
   if (!payer || (payer.personId === null && !closed)) return
-  const standing = await c.tx
+  const notUndone = await c.tx
     .select()
     .from(merges)
     .where(and(isNull(merges.undoneAt), or(eq(merges.keptId, before.userId), eq(merges.goneId, payer.personId ?? ''))))
     .orderBy(desc(merges.at), desc(merges.id))
-  const merge = standing.find(
+  const merge = notUndone.find(
     ({ goneId, before: was }) => goneId === payer.personId || (closed && was?.account?.accountId === payer.accountId),
   )
-  const theirs = merge ?? standing.find(({ keptId }) => keptId === payer.personId)
+  const theirs = merge ?? notUndone.find(({ keptId }) => keptId === payer.personId)
   const to = await payerIdFor(c.tx, before.userId)
   if (!theirs || to === before.payerId) return
   await makePayers(c, [{ payerId: to, userId: before.userId }])

@@ -14,7 +14,7 @@ import { useSavedChoice } from '#web/useChosen.ts'
 import { notices } from '../calls.ts'
 import { refusals, texts } from '../messages.ts'
 import { noticeKinds, type NoticeKind, type NoticeWay } from '../rules.ts'
-import { presentEndpoint, standing, turnOff, turnOn } from './thisBrowser.ts'
+import { presentEndpoint, pushSupport, turnOff, turnOn } from './thisBrowser.ts'
 
 /** Choice of the way for each kind of notice. */
 export function MyNotices() {
@@ -69,7 +69,7 @@ function ThisDevice({ endpoints }: { endpoints: readonly string[] }) {
   const { device: t } = useTexts(texts)
   const explain = useRefusalText(refusals)
   // null while the server renders, as it cannot know
-  const can = useSyncExternalStore(never, standing, () => null)
+  const can = useSyncExternalStore(never, pushSupport, () => null)
   const [endpoint, setEndpoint] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [pending, setPending] = useState(false)

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { standing } from './thisBrowser.ts'
+import { pushSupport } from './thisBrowser.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -20,5 +20,5 @@ it.each([
   const notification = permission && { permission }
   vi.stubGlobal('window', notification ? { PushManager: {}, Notification: notification } : {})
   vi.stubGlobal('Notification', notification)
-  expect(standing()).toBe(expected)
+  expect(pushSupport()).toBe(expected)
 })

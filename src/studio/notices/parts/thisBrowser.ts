@@ -2,9 +2,9 @@ import { send } from '#web/commands.ts'
 import { notices } from '../calls.ts'
 
 /** What this browser can do about pushes, before the person is asked for permission. */
-export type Standing = 'ready' | 'unsupported' | 'homeScreen' | 'denied'
+export type PushSupport = 'ready' | 'unsupported' | 'homeScreen' | 'denied'
 
-export function standing(): Standing {
+export function pushSupport(): PushSupport {
   if ('PushManager' in window && 'Notification' in window) {
     return Notification.permission === 'denied' ? 'denied' : 'ready'
   }
@@ -27,7 +27,7 @@ export const presentEndpoint = async (): Promise<string | null> => (await presen
  * Asks the person for permission, then the browser for an address, then tells the server. Call it from a click handler,
  * else browsers refuse.
  */
-export async function turnOn(): Promise<Standing | 'failed' | 'done' | { readonly code: string }> {
+export async function turnOn(): Promise<PushSupport | 'failed' | 'done' | { readonly code: string }> {
   if ((await Notification.requestPermission()) !== 'granted') return 'denied'
   const key = await send(notices.pushKey, {})
   if (!key.ok) return key

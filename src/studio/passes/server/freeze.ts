@@ -16,7 +16,7 @@ import { lockEntries, type ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { logLines } from '../messages/log.ts'
 import { checkFreeze, checkWords, daysOf, type FreezeForm } from '../rules.ts'
 import { freezes } from '../tables.ts'
-import { closeFreeze, comingPlaces, findFreeze, lockPass, standingFreeze, type Freeze, type Pass } from './lock.ts'
+import { closeFreeze, comingPlaces, findFreeze, lockPass, openFreeze, type Freeze, type Pass } from './lock.ts'
 import { tellOfFreeze, tellOfRefusal } from './letters.ts'
 
 type ByStaff = FreezeForm & { readonly purchaseId: string; readonly scheduleIds: readonly string[] }
@@ -28,7 +28,7 @@ export const freeze = run(async (c, { purchaseId, scheduleIds, ...form }: ByStaf
   const pass = await lockPass(c, purchaseId)
   if (!pass) return refuse('membershipNotFound')
   if (!isActive(pass, c.now)) return refuse('membershipNotActive')
-  if (await standingFreeze(c, pass)) return refuse('freezeStanding')
+  if (await openFreeze(c, pass)) return refuse('freezeOpen')
   const wrong = refuseWrong(checkFreeze(form, pass.validUntil, c.settings.timeZone, c.now))
   if (wrong) return wrong
   const id = newId()
@@ -47,7 +47,7 @@ export const approve = run(async (c, { freezeId, scheduleIds, answer }: OfFreeze
   if (wrong) return wrong
   const entries = await lockEntries(c.tx, scheduleIds)
   const pass = await lockPass(c, found.purchaseId)
-  const asked = pass && (await standingFreeze(c, pass))
+  const asked = pass && (await openFreeze(c, pass))
   if (!pass || asked?.id !== freezeId || asked.state !== 'asked') return refuse('freezeNotFound')
   if (!isActive(pass, c.now)) return refuse('membershipNotActive')
   const today = dateIn(c.settings.timeZone, c.now)
@@ -70,7 +70,7 @@ export const refuseFreeze = run(async (c, { freezeId, answer }: { freezeId: stri
   const wrong = refuseWrong(checkWords(answer, 'answer'))
   if (wrong) return wrong
   const pass = await lockPass(c, found.purchaseId)
-  const asked = pass && (await standingFreeze(c, pass))
+  const asked = pass && (await openFreeze(c, pass))
   if (!pass || asked?.id !== freezeId || asked.state !== 'asked') return refuse('freezeNotFound')
   const decided = { decidedAt: c.now, decidedBy: c.actorId, answer: answer.trim() }
   await c.tx
@@ -87,7 +87,7 @@ export const ask = run(async (c, { id, ...form }: FreezeForm & { id: string }) =
   const pass = await lockPass(c, id)
   if (!pass || pass.userId !== c.subjectId) return refuse('membershipNotFound')
   if (!isActive(pass, c.now)) return refuse('membershipNotActive')
-  if (await standingFreeze(c, pass)) return refuse('freezeStanding')
+  if (await openFreeze(c, pass)) return refuse('freezeOpen')
   const { firstDay, lastDay, reason } = form
   const wrong = refuseWrong(checkFreeze(form, pass.validUntil, c.settings.timeZone, c.now))
   if (wrong) return wrong
@@ -105,7 +105,7 @@ export const withdraw = run(async (c, { freezeId }: { freezeId: string }) => {
   const found = await findFreeze(c.tx, freezeId)
   if (!found || found.userId !== c.subjectId) return refuse('freezeNotFound')
   const pass = await lockPass(c, found.purchaseId)
-  const asked = pass && (await standingFreeze(c, pass))
+  const asked = pass && (await openFreeze(c, pass))
   if (!pass || asked?.id !== freezeId || asked.state !== 'asked') return refuse('freezeNotFound')
   await c.tx.update(freezes).set({ state: 'withdrawn', endedAt: c.now }).where(eq(freezes.id, freezeId))
   logOf(c, pass, 'withdrawn')
@@ -154,11 +154,11 @@ async function end(c: CommandContext, { id, purchaseId }: Freeze, scheduleIds: r
   const entries = await lockEntries(c.tx, scheduleIds)
   const pass = await lockPass(c, purchaseId)
   if (!pass) return refuse('freezeNotFound')
-  const standing = await standingFreeze(c, pass)
-  if (standing?.id !== id || standing.state !== 'frozen') return refuse('freezeNotFound')
+  const freeze = await openFreeze(c, pass)
+  if (freeze?.id !== id || freeze.state !== 'frozen') return refuse('freezeNotFound')
   if (!isActive(pass, c.now)) return refuse('membershipNotActive')
   const zone = c.settings.timeZone
-  const validUntil = endWithout(zone, pass, standing, c.now)
+  const validUntil = endWithout(zone, pass, freeze, c.now)
   const given = await giveClassesIn(c, pass, entries, { from: validUntil, until: pass.validUntil }, 'afterEnd')
   if (!given.ok) return given
   const after = await move(c, pass.id, { validUntil, frozenFrom: null, frozenUntil: null })

@@ -22,7 +22,7 @@ export async function findFreeze(tx: Tx, id: string): Promise<Freeze | null> {
 }
 
 /** The current or requested freeze of a locked pass; null if its days are past. */
-export async function standingFreeze(c: CommandContext, { id, frozenUntil }: Pass): Promise<Freeze | null> {
+export async function openFreeze(c: CommandContext, { id, frozenUntil }: Pass): Promise<Freeze | null> {
   const open = and(eq(freezes.purchaseId, id), inArray(freezes.state, ['asked', 'frozen']))
   const [found] = await c.tx.select().from(freezes).where(open)
   const isOver = found?.state === 'frozen' && (frozenUntil === null || frozenUntil <= c.now)

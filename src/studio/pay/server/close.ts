@@ -8,12 +8,12 @@ import { run } from '#server/procedures.ts'
 import { logLines } from '../messages/log.ts'
 import { sumOf } from '../rules.ts'
 import { payClock, payEntries, payLines, payMonths } from '../tables.ts'
-import { keepHeads, openLines, standingOf } from './month.ts'
+import { keepHeads, openLines, stateOfMonth } from './month.ts'
 
 /** Closes one month at a time, under the lock on the clock; later changes become lines of the next month. */
 export const close = run(async (c, { month, cents: shown }: { month: Month; cents: Cents }) => {
   const [clock] = await c.tx.select().from(payClock).for('update')
-  const { closedAt, whyOpen } = await standingOf(c.tx, c.settings, month, c.now)
+  const { closedAt, whyOpen } = await stateOfMonth(c.tx, c.settings, month, c.now)
   if (closedAt !== null) return refuse('monthClosed')
   if (whyOpen !== null) return refuse(whyOpen)
   const over = startOfDay(c.settings.timeZone, firstDayAfter(month))

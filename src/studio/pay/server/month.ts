@@ -17,7 +17,7 @@ import { payEntries, payLines, payMonths } from '../tables.ts'
 type Row = typeof payEntries.$inferSelect
 
 /** State of a month. Months are closed in order. */
-export async function standingOf(
+export async function stateOfMonth(
   tx: Tx,
   { timeZone }: { readonly timeZone: string },
   month: Month,
@@ -120,18 +120,18 @@ async function unmarkedIn(tx: Tx, settings: Settings, ids: readonly string[]): P
 }
 
 export async function sheetOf(tx: Tx, settings: Settings, month: Month, now: Instant): Promise<Sheet> {
-  const standing = await standingOf(tx, settings, month, now)
+  const state = await stateOfMonth(tx, settings, month, now)
   const { lines, withoutRate } =
-    standing.closedAt === null
+    state.closedAt === null
       ? // later changes belong to the month that is closed next
-        await openLines(tx, month, { withLater: standing.whyOpen !== 'earlierMonthOpen' })
+        await openLines(tx, month, { withLater: state.whyOpen !== 'earlierMonthOpen' })
       : { lines: await linesKept(tx, month), withoutRate: [] }
   const names = await namesOfAccounts(
     tx,
     [...lines.map(({ row }) => row), ...withoutRate].map(({ accountId }) => accountId),
   )
   const nameOf = (accountId: string) => names.get(accountId) ?? null
-  const stillOpen = standing.closedAt === null ? lines.filter(({ isLater }) => !isLater) : []
+  const stillOpen = state.closedAt === null ? lines.filter(({ isLater }) => !isLater) : []
   const unmarked = await unmarkedIn(
     tx,
     settings,
@@ -140,7 +140,7 @@ export async function sheetOf(tx: Tx, settings: Settings, month: Month, now: Ins
   const counts = new Map<string, number>()
   for (const { accountId } of withoutRate) counts.set(accountId, (counts.get(accountId) ?? 0) + 1)
   return {
-    ...standing,
+    ...state,
     lines: byTeacher(
       lines.map(({ row, heads, cents, isLater }) => {
         const { id, title, startsAt, endsAt, accountId } = row

@@ -5,7 +5,7 @@ import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import { placeholders, prepared } from '#server/db/prepared.ts'
 import type { CommandContext } from '#server/procedures.ts'
-import { lockPerson } from '#studio/accounts/server/standing.ts'
+import { lockPerson } from '#studio/accounts/server/locks.ts'
 import { logLines } from '../messages/log.ts'
 import {
   deadlineFrom,

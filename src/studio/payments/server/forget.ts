@@ -21,12 +21,12 @@ interface Gone {
  */
 export async function forgetDue(c: CommandContext, { userId, accountId, ended }: Gone): Promise<void> {
   const owed = accountId === null ? undefined : eq(payments.payerId, accountId)
-  const theirs = and(or(eq(payments.userId, userId), owed), ne(payments.status, 'cancelled'))
-  const standing = await lockPayments(c, theirs)
-  const due = standing.filter(({ status }) => status === 'due').map(({ id }) => id)
+  const notCancelled = and(or(eq(payments.userId, userId), owed), ne(payments.status, 'cancelled'))
+  const theirs = await lockPayments(c, notCancelled)
+  const due = theirs.filter(({ status }) => status === 'due').map(({ id }) => id)
   await cancelPayments(c, due, ACCOUNT_DELETED)
-  for (const payment of standing) if (payment.status === 'partlyPaid') await letGo(c, payment, ACCOUNT_DELETED)
-  for (const payment of standing.filter(({ id, status }) => status !== 'due' && ended.has(id))) {
+  for (const payment of theirs) if (payment.status === 'partlyPaid') await letGo(c, payment, ACCOUNT_DELETED)
+  for (const payment of theirs.filter(({ id, status }) => status !== 'due' && ended.has(id))) {
     const message = logLines.endedWithUser(payment.status)
     const metadata = { paymentId: payment.id, user: userId, received: moneyAtStake(payment) }
     c.log({ channel: 'payments', level: 'warning', message, metadata })

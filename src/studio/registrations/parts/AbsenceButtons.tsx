@@ -67,8 +67,8 @@ export function AbsenceButtons({ entry, included, away, namedBy, waiting }: Prop
   const full = isFull(entry)
   const holds = ({ personId }: FamilyPerson) => waiting?.holds(entry.id, personId) === true
   const details = `${entry.className} · ${when(entry)}`
-  const standing = waiting?.inLine(entry.id, full) ?? []
-  const canWait = (person: FamilyPerson) => full || holds(person) || standing.includes(person.personId)
+  const inLine = waiting?.inLine(entry.id, full) ?? []
+  const canWait = (person: FamilyPerson) => full || holds(person) || inLine.includes(person.personId)
   const waits = away.filter((person) => whyNotOf(person) === undefined && canWait(person))
   const candidates = waits.map((person) => ({ person, whyNot: undefined }))
   const join = waits.length > 0 && waiting?.join({ id: entry.id, full, candidates, details }, namedBy ?? className)

@@ -63,11 +63,11 @@ export function ClassAction({ entry, row, people, namedBy, waiting, onAsk, state
   const lines = alone && waits(entry, row, people, namedBy, (taker) => onAsk({ to: 'register', taker }))
   const join = isOpen(entry, now) && waiting?.join({ id: entry.id, full, candidates, details }, namedBy)
   const isOf = (id: string) => people.some(({ personId }) => personId === id)
-  const standing = (waiting?.inLine(entry.id, full) ?? []).filter(isOf)
+  const inLine = (waiting?.inLine(entry.id, full) ?? []).filter(isOf)
   const forOthers =
-    row.state === 'register' ? row.able.some(({ personId }) => !standing.includes(personId)) : row.state !== 'full'
+    row.state === 'register' ? row.able.some(({ personId }) => !inLine.includes(personId)) : row.state !== 'full'
   const said = stated && (row.state === 'included' || row.state === 'absent')
-  const button = !said && ((!join && standing.length === 0) || forOthers) && (
+  const button = !said && ((!join && inLine.length === 0) || forOthers) && (
     <PlaceAction
       state={row.state}
       another={row.another}
@@ -88,7 +88,7 @@ export function ClassAction({ entry, row, people, namedBy, waiting, onAsk, state
       className={classes(
         'flex flex-wrap items-center gap-2',
         !alone && 'justify-end',
-        alone && standing.length > 0 && 'basis-full justify-end',
+        alone && inLine.length > 0 && 'basis-full justify-end',
       )}
     >
       {/* next to the state of a place */}

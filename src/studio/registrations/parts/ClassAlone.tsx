@@ -170,7 +170,7 @@ function Action({ entry, waiting, people, places, absent }: Props & People) {
     const { names, ...stated } = namesOf(of, people)
     return (
       <>
-        {hasStanding(of) && (
+        {isConcerned(of) && (
           <Cluster>
             {of.places.length > 0 && <Registered names={names} />}
             <Family {...stated} />
@@ -243,7 +243,7 @@ function groupsOf(
   inLine: readonly string[],
   mayWait: boolean,
 ): Group[] {
-  const concerned = people.filter((one) => hasStanding(rowOf([one])))
+  const concerned = people.filter((one) => isConcerned(rowOf([one])))
   const others = people.filter((one) => !concerned.includes(one) && (one.dances || inLine.includes(one.personId)))
   const someWait = others.some(({ personId }) => inLine.includes(personId))
   if (concerned.length + Number(someWait) < 2) return []
@@ -256,4 +256,4 @@ function groupsOf(
 }
 
 /** Whether one of them has a place here, is included, or gave the included place up. */
-const hasStanding = ({ places, included, away }: FamilyRow) => places.length + included.length + away.length > 0
+const isConcerned = ({ places, included, away }: FamilyRow) => places.length + included.length + away.length > 0

@@ -53,11 +53,11 @@ it('lateness stays the same until the returned instant', () => {
 })
 
 it('forgives the person who comes back, else the earliest if the studio forgives', () => {
-  const standing = [
+  const unforgiven = [
     { id: '1', userId: 'anna' },
     { id: '2', userId: 'mari' },
   ]
-  const forgiven = (by: string, forgives = true) => forgivenBy(standing, by, forgives)?.id ?? null
+  const forgiven = (by: string, forgives = true) => forgivenBy(unforgiven, by, forgives)?.id ?? null
   expect([forgiven('kati'), forgiven('mari'), forgiven('kati', false), forgiven('mari', false)]).toEqual([
     '1',
     '2',

@@ -33,7 +33,7 @@ export function latenessChangesAt(entry: Coming, lateHours: number, now: Instant
 }
 
 /** A late cancellation that is not forgiven yet. */
-interface Standing {
+interface Unforgiven {
   readonly id: string
   readonly userId: string
 }
@@ -42,11 +42,11 @@ interface Standing {
  * The late cancellation that is forgiven when a person takes a place, among those of one entry, earliest first: the
  * person's own, or else the earliest.
  */
-export function forgivenBy<One extends Standing>(
-  standing: readonly One[],
+export function forgivenBy<One extends Unforgiven>(
+  unforgiven: readonly One[],
   takenBy: string,
   forgiveLate: boolean,
 ): One | null {
-  const own = standing.find(({ userId }) => userId === takenBy)
-  return own ?? (forgiveLate ? (standing[0] ?? null) : null)
+  const own = unforgiven.find(({ userId }) => userId === takenBy)
+  return own ?? (forgiveLate ? (unforgiven[0] ?? null) : null)
 }

@@ -5,17 +5,22 @@ import { does, job } from '#server/jobs/jobs.ts'
 import { run, type CommandContext } from '#server/procedures.ts'
 import { LONGEST_EXTENSION, spanOf, type ClosedDays } from '#studio/closures/rules.ts'
 import { addClosedDays } from '#studio/closures/server/add.ts'
-import { leaveCoursesOut, lockClosedDays, noteExtension, type ClosedDaysRow } from '#studio/closures/server/standing.ts'
-import { eveningsStandingOn } from '#studio/courses/server/daysOff.ts'
+import {
+  leaveCoursesOut,
+  lockClosedDays,
+  noteExtension,
+  type ClosedDaysRow,
+} from '#studio/closures/server/closedDays.ts'
+import { eveningsOnClosedDays } from '#studio/courses/server/daysOff.ts'
 import { countToExtend, extendPasses } from '#studio/memberships/server/extend.ts'
 import { changeUndone, entryCancelled } from '#studio/schedule/events.ts'
 import { lockEntries, lockEntry } from '#studio/schedule/server/lock.ts'
 import { cancelTogether } from '#studio/schedule/server/series.ts'
-import { standingOn } from '#studio/schedule/server/standing.ts'
+import { entriesOnClosedDays } from '#studio/schedule/server/onClosedDays.ts'
 import { placesCancelled } from '../events.ts'
 import { logLines } from '../messages/log.ts'
 import { cancelPlaces } from './cancelPlaces.ts'
-import { forgive, standingIn } from './late.ts'
+import { forgive, unforgivenIn } from './late.ts'
 import { placesOf } from './registrants.ts'
 
 export const cancelEntry = run(async (c, { scheduleId }: { scheduleId: string }) => {
@@ -54,7 +59,7 @@ export const closeDays = run(async (c, { days, cancel, ...cancelling }: Closing)
   const wrong = refuseExtension(cancelling)
   if (wrong) return wrong
   if (cancel) await lockEntries(c.tx, cancelling.scheduleIds)
-  const evenings = cancel ? [] : await eveningsStandingOn(c.tx, days.map(spanOf), c)
+  const evenings = cancel ? [] : await eveningsOnClosedDays(c.tx, days.map(spanOf), c)
   const goOn = evenings.map(({ day }) => day)
   const added = await addClosedDays(c, days, goOn)
   if (!added.ok) return added
@@ -63,8 +68,8 @@ export const closeDays = run(async (c, { days, cancel, ...cancelling }: Closing)
 
 /** Cancels classes on closed days together. Places end and passes are extended when the time for undoing is over. */
 async function cancelOn(c: CommandContext, closed: readonly ClosedDaysRow[], { scheduleIds, extendBy }: Cancelling) {
-  const standing = await standingOn(c.tx, closed, c)
-  const chosen = standing.map(({ id }) => id).filter((id) => scheduleIds.includes(id))
+  const concerned = await entriesOnClosedDays(c.tx, closed, c)
+  const chosen = concerned.map(({ id }) => id).filter((id) => scheduleIds.includes(id))
   const locked = (await lockEntries(c.tx, chosen)).filter(({ cancelledAt }) => cancelledAt === null)
   const [days, ...more] = closed
   const toExtend = extendBy > 0 && more.length === 0 && days?.extendedBy === 0 ? days : null
@@ -124,6 +129,6 @@ export const extendsMorePasses = does(extendMore, extendSome)
 export const endCancelled = on(entryCancelled, async (c, { entry }) => {
   const ended = (await placesOf(c.tx, entry.id)).map(({ registration }) => registration)
   await cancelPlaces(c, entry.id, ended, 'classCancelled')
-  await forgive(c, await standingIn(c.tx, entry.id))
+  await forgive(c, await unforgivenIn(c.tx, entry.id))
   await c.raise(placesCancelled, { scheduleId: entry.id, userIds: ended.map(({ userId }) => userId) })
 })

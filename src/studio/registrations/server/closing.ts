@@ -5,11 +5,11 @@ import { shared } from '#server/procedures.ts'
 import { people } from '#studio/accounts/tables.ts'
 import { includedCategories } from '#studio/classes/rules.ts'
 import { closedDays } from '#studio/closures/tables.ts'
-import { eveningsStandingOn } from '#studio/courses/server/daysOff.ts'
+import { eveningsOnClosedDays } from '#studio/courses/server/daysOff.ts'
 import { courseRegistrations, courses } from '#studio/courses/tables.ts'
 import { countToExtend } from '#studio/memberships/server/extend.ts'
 import { purchases } from '#studio/memberships/tables.ts'
-import { standingOn } from '#studio/schedule/server/standing.ts'
+import { entriesOnClosedDays } from '#studio/schedule/server/onClosedDays.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { absences, registrations } from '../tables.ts'
 
@@ -20,10 +20,10 @@ export const concernedByClosing = shared(
   [closedDays, courses, courseRegistrations, contentOf(schedule), registrations, absences, people, purchases],
   async (q, { days }: { days: readonly Days[] }) => {
     const closed = days.map((one) => ({ ...one, id: '', reason: '' }))
-    const standing = await standingOn(q.db, closed, q)
-    const evenings = await eveningsStandingOn(q.db, closed, q)
-    for (const { startsAt } of [...standing, ...evenings]) q.changesAt(startsAt)
-    const [scheduleIds, courseIds] = [standing.map(({ id }) => id), evenings.map(({ id }) => id)]
+    const concerned = await entriesOnClosedDays(q.db, closed, q)
+    const evenings = await eveningsOnClosedDays(q.db, closed, q)
+    for (const { startsAt } of [...concerned, ...evenings]) q.changesAt(startsAt)
+    const [scheduleIds, courseIds] = [concerned.map(({ id }) => id), evenings.map(({ id }) => id)]
     const [entries, registered, absent, joined] = await Promise.all([
       q.db.select().from(schedule).where(inArray(schedule.id, scheduleIds)),
       q.db.select().from(registrations).where(inArray(registrations.scheduleId, scheduleIds)),
@@ -49,7 +49,7 @@ export const concernedByClosing = shared(
       return new Set([...at(registered), ...included.map((one) => one.id).filter((member) => !away.includes(member))])
     }
     const inCourse = (id: string) => joined.filter(({ courseId }) => courseId === id).map(({ userId }) => userId)
-    const classes = standing.map(({ id, className, startsAt, endsAt }) => {
+    const classes = concerned.map(({ id, className, startsAt, endsAt }) => {
       return { id, className, startsAt, endsAt, coming: comingTo(id) }
     })
     const [only, ...more] = days

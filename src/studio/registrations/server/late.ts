@@ -33,7 +33,7 @@ export async function cancelLate(c: CommandContext, entry: ScheduleRow, place: R
   await raiseEnded(c, entry, userId)
 }
 
-const standing = prepared<{ scheduleId: string }, Late[]>((tx) =>
+const unforgiven = prepared<{ scheduleId: string }, Late[]>((tx) =>
   tx
     .select()
     .from(lateCancellations)
@@ -42,7 +42,7 @@ const standing = prepared<{ scheduleId: string }, Late[]>((tx) =>
 )
 
 /** Late cancellations of an entry that are not forgiven, earliest first; stable under the entry's lock. */
-export const standingIn = async (tx: Tx, scheduleId: string): Promise<Late[]> => await standing(tx, { scheduleId })
+export const unforgivenIn = async (tx: Tx, scheduleId: string): Promise<Late[]> => await unforgiven(tx, { scheduleId })
 
 const payersOfLate = prepared<{ scheduleIds: readonly string[] }, unknown>((tx) => {
   const these = sql`${lateCancellations.scheduleId} = any(${sql.placeholder('scheduleIds')}::text[])`

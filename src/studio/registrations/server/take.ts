@@ -26,7 +26,7 @@ import { absences, heldPlaces, makeUps, registrations } from '../tables.ts'
 import { placeBooked } from './bookings.ts'
 import { count } from './count.ts'
 import { releasePlace } from './hold.ts'
-import { forgive, lockPayersOfLate, standingIn } from './late.ts'
+import { forgive, lockPayersOfLate, unforgivenIn } from './late.ts'
 import { includedAtMost, type EntryWithPlaces } from './places.ts'
 
 /** `isOver`: the entry is full and gets one more place. */
@@ -55,7 +55,7 @@ export async function decidePlace(
     lockPayersOfLate(c, [place.scheduleId]),
     lockCandidate(c.tx, all, place, { strength: forSelf ? 'no key update' : 'key share', wanted }),
     forSelf ? countOwed(c.tx, place.userId, c.now) : OWES_NOTHING,
-    standingIn(c.tx, place.scheduleId),
+    unforgivenIn(c.tx, place.scheduleId),
   ])
   if (!locked || !person) return refuseAndLog(c, place, 'scheduleNotFound')
   const { membershipCategory, registration, heldUntil, absentSince } = person
@@ -78,8 +78,8 @@ export async function decidePlace(
   }
   // each cancellation is forgiven by one of the places; an added place forgives none
   const { forgiveLate } = c.settings.sections.registration
-  const standing = late.filter(({ id }) => !claimed.some((other) => other.late?.id === id))
-  const forgiven = isOver ? null : forgivenBy(standing, place.userId, forgiveLate)
+  const unforgiven = late.filter(({ id }) => !claimed.some((other) => other.late?.id === id))
+  const forgiven = isOver ? null : forgivenBy(unforgiven, place.userId, forgiveLate)
   return done({ entry: { ...entry, isOver }, holds: heldUntil !== null, offered, late: forgiven })
 }
 
@@ -104,7 +104,7 @@ interface Found {
   /** Whether it is still held, and not just not yet released. */
   readonly offered: boolean
   /** The late cancellation that is forgiven because the person takes the place. */
-  readonly late: Awaited<ReturnType<typeof standingIn>>[number] | null
+  readonly late: Awaited<ReturnType<typeof unforgivenIn>>[number] | null
 }
 
 type PayFirstRefusal = 'tooManyOpenPayments' | 'overduePayments'
@@ -342,7 +342,7 @@ const candidate = (all: readonly ClassCategory[], strength: Strength) =>
       )
       .leftJoin(absences, and(eq(absences.scheduleId, sql.placeholder('scheduleId')), eq(absences.userId, people.id)))
       .where(and(eq(people.id, sql.placeholder('userId')), isNull(people.deletedAt)))
-      // the same lock as in accounts/server/standing.ts: a deletion comes before or after
+      // the same lock as in accounts/server/locks.ts: a deletion comes before or after
       .for(strength, { of: people }),
   )
 

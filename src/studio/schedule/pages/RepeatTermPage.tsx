@@ -272,9 +272,9 @@ function Already({
 }) {
   const t = useTexts(repeatTexts)
   const live = useLive(schedule.between, span)
-  const standing = live.state === 'ready' ? live.answer : []
+  const existing = live.state === 'ready' ? live.answer : []
   const twice = chosen.reduce(
-    (sum, { slot, planned }) => sum + alreadyScheduled(planned?.entries ?? [], standing, slot.classId).same.size,
+    (sum, { slot, planned }) => sum + alreadyScheduled(planned?.entries ?? [], existing, slot.classId).same.size,
     0,
   )
   return twice > 0 && <Alert kind="warning">{t.already(twice)}</Alert>

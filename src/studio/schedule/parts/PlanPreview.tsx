@@ -14,12 +14,12 @@ import { formTexts } from '../messages.ts'
 import { MOST_ENTRIES } from '../rules/plan.ts'
 import type { PlannedEntry } from '../rules/weekly.ts'
 import type { Planned } from './usePlanner.ts'
-import { alreadyScheduled, byWeekday, clockChanges, type PlannedWeekday, type Standing } from './planned.ts'
+import { alreadyScheduled, byWeekday, clockChanges, type PlannedWeekday, type Existing } from './planned.ts'
 
 interface PreviewProps {
   readonly plan: WeeklyPlan
   /** Entries of the other classes in the same plan. */
-  readonly beside: readonly Standing[]
+  readonly beside: readonly Existing[]
   /** Name of the class, if there are several. */
   readonly title: string | null
   /** Includes these days of the plan, or leaves them out. */
@@ -52,8 +52,8 @@ function Entries({ planned, ...props }: PreviewProps & { planned: readonly Plann
   const live = useLive(schedule.between, { startDate, endDate })
   if (planned.length === 0) return <Alert kind="warning">{t.nothingMatches}</Alert>
   if (planned.length > MOST_ENTRIES) return <Alert kind="warning">{t.tooMany(MOST_ENTRIES)}</Alert>
-  const standing = [...(live.state === 'ready' ? live.answer : []), ...props.beside]
-  return <Dates planned={planned} already={alreadyScheduled(planned, standing, classId)} {...props} />
+  const existing = [...(live.state === 'ready' ? live.answer : []), ...props.beside]
+  return <Dates planned={planned} already={alreadyScheduled(planned, existing, classId)} {...props} />
 }
 
 type Already = ReturnType<typeof alreadyScheduled>

@@ -217,14 +217,14 @@ function useNotes(chosen: readonly Changed[], included: ReadonlyMap<string, numb
   const taken = useTaken({ from: Math.floor(from / HALF_DAY) * HALF_DAY, until }).filter(
     ({ ownerId }) => !isChosen(ownerId),
   )
-  const standingLive = useLive(schedule.between, { startDate, endDate })
-  const standing = standingLive.state === 'ready' ? standingLive.answer.filter(({ id }) => !isChosen(id)) : []
+  const existingLive = useLive(schedule.between, { startDate, endDate })
+  const existing = existingLive.state === 'ready' ? existingLive.answer.filter(({ id }) => !isChosen(id)) : []
   return ({ entry, after, times }) => {
     const { roomId = null, teacherIds = [] } = after
     const moved = times.startsAt !== entry.startsAt || times.endsAt !== entry.endsAt
     const [inRoom] = clashesInRoom(roomId, [times], taken)
     const [busy] = clashesOfTeachers(teacherIds, [times], taken)
-    const beside = moved ? standing.filter((one) => overlap(one, times) && one.id !== inRoom?.ownerId) : []
+    const beside = moved ? existing.filter((one) => overlap(one, times) && one.id !== inRoom?.ownerId) : []
     const places = entry.registeredCount + entry.heldCount
     const busyIds = busy?.teacherIds.filter((id) => teacherIds.includes(id)) ?? []
     return {

@@ -32,7 +32,7 @@ export function clockChanges(entries: readonly PlannedEntry[], startTime: string
     .map(({ date }) => date)
 }
 
-export interface Standing {
+export interface Existing {
   readonly classId: string | null
   readonly className: string
   readonly startsAt: Instant
@@ -42,11 +42,11 @@ export interface Standing {
 /** Scheduled entries that overlap a planned one, by date: of the same class, and of others. */
 export function alreadyScheduled(
   entries: readonly PlannedEntry[],
-  standing: readonly Standing[],
+  existing: readonly Existing[],
   classId: string,
 ): { same: ReadonlySet<LocalDate>; others: ReadonlyMap<LocalDate, string> } {
   const overlapping = entries.flatMap((entry) =>
-    standing
+    existing
       .filter(({ startsAt, endsAt }) => startsAt < entry.endsAt && endsAt > entry.startsAt)
       .map((other) => ({ date: entry.date, other })),
   )

@@ -10,13 +10,13 @@ export const MOST_AT_ONCE = 200
 export const scopes = ['one', 'following', 'all'] as const
 export type Scope = (typeof scopes)[number]
 
-interface Standing {
+interface OfSeries {
   readonly id: string
   readonly startsAt: Instant
 }
 
 /** The upcoming entries of a series in the chosen scope. */
-export const inScope = <Entry extends Standing>(entry: Standing, series: readonly Entry[], scope: Scope): Entry[] =>
+export const inScope = <Entry extends OfSeries>(entry: OfSeries, series: readonly Entry[], scope: Scope): Entry[] =>
   series.filter(
     ({ id, startsAt }) => id === entry.id || (scope !== 'one' && (scope === 'all' || startsAt >= entry.startsAt)),
   )

@@ -5,7 +5,7 @@ import type { RoomAndTeachers } from '#studio/rooms/rules.ts'
 /** Most plans in one command. */
 export const MOST_PLANS = 100
 
-interface Standing extends RoomAndTeachers {
+interface Existing extends RoomAndTeachers {
   readonly classId: string | null
   readonly className: string
   readonly startsAt: Instant
@@ -36,7 +36,7 @@ export const keyOf = ({ classId, weekday, startTime, endTime }: Omit<Slot, 'time
  * The weekly slots of these entries, Monday first, with the room, teachers and prices of the latest one. Skips what
  * can't be planned: deleted classes, and classes past midnight.
  */
-export function slotsOf(entries: readonly Standing[], zone: string): Slot[] {
+export function slotsOf(entries: readonly Existing[], zone: string): Slot[] {
   const found = new Map<string, Slot>()
   for (const entry of entries.toSorted((a, b) => a.startsAt - b.startsAt)) {
     const { classId, className, standardPrice, memberPrice, roomId } = entry

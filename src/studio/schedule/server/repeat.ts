@@ -31,16 +31,16 @@ interface Span {
 
 export const weekly = shared([contentOf(schedule), rooms, accounts], async (q, { span }: { span: Span | null }) => {
   const { timeZone } = q.settings
-  const standing = isNull(schedule.cancelledAt)
+  const notCancelled = isNull(schedule.cancelledAt)
   const usual = async (): Promise<Span & { term: Span | null }> => {
-    const newest = q.db.select({ at: schedule.startsAt }).from(schedule).where(standing)
+    const newest = q.db.select({ at: schedule.startsAt }).from(schedule).where(notCancelled)
     const [last] = await newest.orderBy(desc(schedule.startsAt)).limit(1)
     const lastDay = dateIn(timeZone, last?.at ?? q.now)
     const { classId, startsAt, seriesId: series } = schedule
     const found = await q.db
       .select({ classId, startsAt, series })
       .from(schedule)
-      .where(and(standing, gte(startsAt, startOfDay(timeZone, addDays(lastDay, -LONGEST_TERM)))))
+      .where(and(notCancelled, gte(startsAt, startOfDay(timeZone, addDays(lastDay, -LONGEST_TERM)))))
       .orderBy(asc(startsAt))
     const held = found.map((one) => {
       const day = dateIn(timeZone, one.startsAt)
@@ -56,7 +56,7 @@ export const weekly = shared([contentOf(schedule), rooms, accounts], async (q, {
     .from(schedule)
     .where(
       and(
-        standing,
+        notCancelled,
         gte(schedule.startsAt, startOfDay(timeZone, startDate)),
         lt(schedule.startsAt, startOfDay(timeZone, addDays(endDate, 1))),
       ),

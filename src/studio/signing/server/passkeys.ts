@@ -11,7 +11,7 @@ import { handler, run, type BeforeCommand, type CommandContext } from '#server/p
 import type { Settings } from '#server/settings.ts'
 import { kindOf } from '#studio/accounts/rules.ts'
 import { openSession } from '#studio/accounts/server/openSession.ts'
-import { holdAccount } from '#studio/accounts/server/standing.ts'
+import { holdAccount } from '#studio/accounts/server/locks.ts'
 import { passkeys, sessions } from '#studio/accounts/tables.ts'
 import { logLines } from '../messages/log.ts'
 import { MOST_PASSKEYS, nameOfDevice } from '../rules.ts'

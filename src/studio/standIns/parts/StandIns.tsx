@@ -12,7 +12,7 @@ import { standIns } from '../calls.ts'
 import { refusals, texts } from '../messages.ts'
 import { whyNotAsk } from '../rules.ts'
 import { isActive } from '../rules/states.ts'
-import { Standing } from './Standing.tsx'
+import { StandInState } from './StandInState.tsx'
 import { useHasStandIns, useStandIns } from './useStandIns.ts'
 
 interface Entry {
@@ -43,7 +43,7 @@ function OfEntry({ entry }: { entry: Entry }) {
   return (
     <div className="flex flex-col items-start gap-2">
       {ofEntry.map((one) => (
-        <Standing key={one.id} one={one} />
+        <StandInState key={one.id} one={one} />
       ))}
       {mayAsk && <Ask entry={entry} />}
     </div>

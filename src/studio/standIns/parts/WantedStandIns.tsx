@@ -5,7 +5,7 @@ import { TextLink } from '#web/ui/LinkButton.tsx'
 import { standIns } from '../calls.ts'
 import { texts } from '../messages.ts'
 import { isActive } from '../rules/states.ts'
-import { Standing } from './Standing.tsx'
+import { StandInState } from './StandInState.tsx'
 import { useHasStandIns, useStandIns } from './useStandIns.ts'
 
 /** All classes that need a stand-in, on the start page of staff. */
@@ -46,7 +46,7 @@ function Wanted() {
               </TextLink>
               <span className="tabular-nums">{formats.dayAndTimes(one.startsAt, one.endsAt)}</span>
             </span>
-            <Standing one={one} />
+            <StandInState one={one} />
           </li>
         ))}
       </ul>

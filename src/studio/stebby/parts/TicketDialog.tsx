@@ -54,7 +54,7 @@ export function TicketDialog(props: Props) {
   // what was asked about is on its way: until then, the former ticket is not shown again
   const [awaited, setAwaited] = useState<{ readonly former: string | null } | null>(null)
   const isComing = awaited !== null && !isOffline && awaited.former === keyOf(known)
-  const standing = typesAnother && !['reading', 'using'].includes(ticket?.state ?? '') ? null : ticket
+  const shown = typesAnother && !['reading', 'using'].includes(ticket?.state ?? '') ? null : ticket
   // called by the press, which has the ticket of its moment: the new one may be here before the response
   const asked = () => {
     setLeft(null)
@@ -63,7 +63,7 @@ export function TicketDialog(props: Props) {
   const content = () => {
     if (live.state === 'loading' && !isOffline) return <LoadingState label={t.asking} count={2} />
     if (isComing) return <p role="status">{t.asking}</p>
-    return <Standing {...props} ticket={standing} onAnother={() => setLeft(keyOf(known))} onAsked={asked} />
+    return <TicketState {...props} ticket={shown} onAnother={() => setLeft(keyOf(known))} onAsked={asked} />
   }
   return (
     <Dialog open title={`Stebby: ${euros(cents)}`} description={name} size="small" onClose={onClose}>
@@ -75,9 +75,9 @@ export function TicketDialog(props: Props) {
 /** Typing the same code again gives the same ticket a new time. */
 const keyOf = (ticket: Ticket | null) => ticket && `${ticket.id} ${ticket.typedAt}`
 
-type StandingProps = Props & { ticket: Ticket | null; onAnother: () => void; onAsked: () => void }
+type TicketStateProps = Props & { ticket: Ticket | null; onAnother: () => void; onAsked: () => void }
 
-function Standing(props: StandingProps) {
+function TicketState(props: TicketStateProps) {
   const { ticket } = props
   const t = useTexts(texts)
   switch (ticket?.state) {
@@ -102,7 +102,7 @@ function Standing(props: StandingProps) {
   }
 }
 
-function Found({ ticket, ...props }: StandingProps & { ticket: Ticket }) {
+function Found({ ticket, ...props }: TicketStateProps & { ticket: Ticket }) {
   const { paymentId, cents, onAnother } = props
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)
@@ -131,7 +131,7 @@ function Found({ ticket, ...props }: StandingProps & { ticket: Ticket }) {
   )
 }
 
-function TypeCode({ ticket, paymentId, onNote, onAsked, onClose }: StandingProps) {
+function TypeCode({ ticket, paymentId, onNote, onAsked, onClose }: TicketStateProps) {
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)
   const { run, pending } = useCommand(stebby.look)

@@ -28,7 +28,7 @@ import { toast } from '#web/ui/toast.ts'
 import { UndoAlert } from '#web/ui/UndoAlert.tsx'
 import { CancelOnClosedDays, concernedInput, type Closing, type Concerned } from './CancelOnClosedDays.tsx'
 
-type Standing = AnswerOf<typeof schedule.onClosedDays>
+type Entries = AnswerOf<typeof schedule.onClosedDays>
 type Evenings = AnswerOf<typeof courses.onClosedDays>
 
 const noDays: ClosedDays = { firstDay: '', lastDay: '', reason: '' }
@@ -115,7 +115,7 @@ export function ClosedDaysSection() {
 
 function List(props: { closed: readonly ListedClosedDays[]; onCancel: (closing: Closing) => Promise<boolean> }) {
   const live = useLive(schedule.onClosedDays, {})
-  const standing = live.state === 'ready' ? live.answer : []
+  const entries = live.state === 'ready' ? live.answer : []
   const evenings = useEvenings()
   return (
     <ul className="flex flex-col divide-y divide-line">
@@ -123,7 +123,7 @@ function List(props: { closed: readonly ListedClosedDays[]; onCancel: (closing: 
         <Row
           key={days.id}
           days={days}
-          standing={standing.filter(({ closedDaysId }) => closedDaysId === days.id)}
+          entries={entries.filter(({ closedDaysId }) => closedDaysId === days.id)}
           evenings={evenings.filter(({ closedDaysId }) => closedDaysId === days.id)}
           onCancel={() => props.onCancel({ days: [days], saved: days })}
         />
@@ -139,11 +139,11 @@ function useEvenings(): Evenings {
 
 function Row(props: {
   days: ListedClosedDays
-  standing: Standing
+  entries: Entries
   evenings: Evenings
   onCancel: () => Promise<boolean>
 }) {
-  const { days, standing, evenings } = props
+  const { days, entries, evenings } = props
   const t = useTexts(texts)
   const formats = useFormats()
   const explain = useRefusalText(refusals)
@@ -157,7 +157,7 @@ function Row(props: {
     evenings.filter(({ offAt }) => offAt === null),
     evenings.filter(({ offAt }) => offAt !== null),
   ]
-  const counted = t.counted(standing.length, goingOn.length)
+  const counted = t.counted(entries.length, goingOn.length)
 
   async function remove() {
     const outcome = await run({ id: days.id })
@@ -173,7 +173,7 @@ function Row(props: {
         <p className="font-semibold">{reason}</p>
         <p className="text-sm text-muted">{when}</p>
         {extendedBy > 0 && <p className="text-sm text-muted">{t.extended(extendedBy)}</p>}
-        {counted !== '' && <p className="text-sm font-semibold text-warn">{t.standing(counted)}</p>}
+        {counted !== '' && <p className="text-sm font-semibold text-warn">{t.onTheseDays(counted)}</p>}
         {evenings.map(({ id, name, day, registeredCount, offAt }) => (
           <p key={id + day} className="text-sm text-muted">
             <NameLink to="/course/$id" params={{ id }}>

@@ -28,7 +28,7 @@ function WithLists({ kind, children }: Props) {
   if (state !== 'ready') return children(undefined)
   const here = (id: string) => rows.filter((own) => own.kind === kind && own.id === id)
   // while a place is free for everybody, those who wait see that, and a skipped person sees why
-  const standing = (id: string, full: boolean) =>
+  const lineOf = (id: string, full: boolean) =>
     here(id)
       .filter(
         ({ state, open, skipped }) =>
@@ -38,15 +38,15 @@ function WithLists({ kind, children }: Props) {
       .map((own) => ({ ...own, open: own.open && !full }))
   return children({
     holds: (id, personId) => here(id).some(({ state: is, person }) => is === 'offered' && person.personId === personId),
-    inLine: (id, full) => standing(id, full).map(({ person }) => person.personId),
+    inLine: (id, full) => lineOf(id, full).map(({ person }) => person.personId),
     lines: ({ id, full, of }, namedBy, take) => {
-      const shown = standing(id, full).filter(({ person }) => of.some(({ personId }) => personId === person.personId))
+      const shown = lineOf(id, full).filter(({ person }) => of.some(({ personId }) => personId === person.personId))
       return shown.length === 0 ? null : (
         <WaitingLines own={shown} named={isFamily} namedBy={namedBy} onTake={take} free={!full} />
       )
     },
     join: ({ id, full, candidates, details }, namedBy) => {
-      const inLine = standing(id, full).map(({ person }) => person.personId)
+      const inLine = lineOf(id, full).map(({ person }) => person.personId)
       const waits = (personId: string) => inLine.includes(personId)
       if (!full || candidates.every(({ person, whyNot: why }) => why !== undefined || waits(person.personId)))
         return null

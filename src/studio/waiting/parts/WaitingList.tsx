@@ -111,7 +111,7 @@ function Export({ kind, id }: Target) {
         { header: word.name, csv: nameOf },
         { header: t.sinceColumn, csv: ({ joinedAt }) => moment(joinedAt) },
         {
-          header: t.standing,
+          header: t.state,
           csv: (row) =>
             [row.state === 'offered' && t.offeredUntil(until(row.offeredUntil ?? 0)), ...notesOf(row)]
               .filter(Boolean)

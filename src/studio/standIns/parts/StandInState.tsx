@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** State of a request as a sentence, with the buttons for the viewer. */
-export function Standing({ one }: Props) {
+export function StandInState({ one }: Props) {
   const sentence = useSentence(one)
   const fell = useFell(one)
   const active = one.state === 'open' || one.state === 'offered'

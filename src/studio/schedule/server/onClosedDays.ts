@@ -7,7 +7,7 @@ import { closedOn, type ClosedDays } from '#studio/closures/rules.ts'
 import { schedule } from '../tables.ts'
 
 /** Entries on these closed days that have not begun, soonest first. */
-export async function standingOn(
+export async function entriesOnClosedDays(
   db: Tx,
   closed: readonly (ClosedDays & { readonly id: string })[],
   { now, settings: { timeZone } }: Pick<CommandContext, 'now' | 'settings'>,
