@@ -40,19 +40,18 @@ export function CourseCard(props: {
   waiting: WaitingSlot | undefined
 }) {
   const { course, alone } = props
-  const { people, registered, joined, candidates, waiters, takerOf } = useFamilyCourse(course)
+  const family = useFamilyCourse(course)
+  const { people, registered, joined, candidates, waiters } = family
   const another = joined.length > 0 && candidates.some(({ whyNot }) => whyNot === undefined)
-  const [taker, setTaker] = useState<FamilyPerson | null>(null)
-  const [leaving, setLeaving] = useState<FamilyPerson | null>(null)
   const { registerAnother, cannotCancel } = useTexts(forWhomTexts)
   const leavable = joined.filter(({ rights }) => rights.canBook)
-  const [open, setOpen] = useState<'register' | 'cancel' | null>(null)
+  const [asked, ask] = useState<Asked | null>(null)
   const whyNotRegister = useWhyNotYet()
   const termsFirst = useTermsFirst()
   const whyPayFirst = useWhyPayFirst()
   const explain = useRefusalText(refusals)
   const t = useTexts(texts)
-  const { date } = useFormats()
+  const facts = useCourseFacts(course)
   const visitor = useMe().kind === 'visitor'
   const id = useId()
 
@@ -61,24 +60,12 @@ export function CourseCard(props: {
   const whyNot =
     whyNotRegister ??
     (button.refusal ? explain({ code: button.refusal }) : button.does === 'register' ? whyPayFirst : whyNotLeave)
-  const price = coursePrice(course)
-  const register = termsFirst(() => setOpen('register'))
-  const leave = () => {
-    // fixed at the press: when that child leaves meanwhile, the dialog must not be about the account holder
-    setLeaving(leavable.length === 1 ? (leavable[0] ?? null) : null)
-    setOpen('cancel')
-  }
-  const close = () => {
-    setTaker(null)
-    setOpen(null)
-    setLeaving(null)
-  }
+  const register = termsFirst(() => ask({ does: 'register', taker: null }))
+  // fixed at the press: when that child leaves meanwhile, the dialog must not be about the account holder
+  const leave = () => ask({ does: 'cancel', person: leavable.length === 1 ? (leavable[0] ?? null) : null })
   const free = button.refusal === null || button.refusal === 'courseFull'
   const full = button.refusal === 'courseFull'
-  const take = (person: FamilyPerson) => {
-    setTaker(person)
-    setOpen('register')
-  }
+  const take = (taker: FamilyPerson) => ask({ does: 'register', taker })
   const details = (
     <>
       {course.name} · <WeeklyTime course={course} />
@@ -104,19 +91,12 @@ export function CourseCard(props: {
       </Head>
       {!alone && (
         <Facts
-          facts={[
-            { name: t.dates, value: <CourseDates course={course} /> },
-            { name: t.time, value: <WeeklyTime course={course} /> },
-            { name: t.nrOfClasses, value: classesOf(course) },
-            { name: t.standardPrice, value: <Price cents={priceFor(price, false)} /> },
-            { name: t.memberPrice, value: <Price cents={priceFor(price, true)} /> },
-            { name: t.registerUntil, value: date(course.regDeadline) },
-          ]}
+          facts={[facts.dates, facts.time, facts.classes, facts.standardPrice, facts.memberPrice, facts.registerUntil]}
         />
       )}
       <DaysOff days={course.daysOff} />
       <WhereAndWho of={course} />
-      {alone && <Beside course={course} />}
+      {alone && <Beside facts={[facts.classes, facts.registerUntil, facts.standardPrice, facts.memberPrice]} />}
       <div className="flex flex-wrap items-end justify-between gap-4">
         <CapacityMeter
           label={t.participants}
@@ -151,25 +131,69 @@ export function CourseCard(props: {
         )}
       </div>
       {lines}
+      <Dialogs {...{ course, family, leavable, asked }} onAsk={ask} />
+    </Card>
+  )
+}
+
+/** The dialog that a press has opened: to register, or to cancel; without a person, for whoever is chosen in it. */
+type Asked =
+  | { readonly does: 'register'; readonly taker: FamilyPerson | null }
+  | { readonly does: 'cancel'; readonly person: FamilyPerson | null }
+
+function Dialogs(props: {
+  course: ListedCourse
+  family: ReturnType<typeof useFamilyCourse>
+  /** People whose place the account may cancel. */
+  leavable: readonly FamilyPerson[]
+  asked: Asked | null
+  onAsk: (asked: Asked | null) => void
+}) {
+  const { course, family, leavable, asked, onAsk } = props
+  const { cancelTitle } = useTexts(texts)
+  const taker = asked?.does === 'register' ? asked.taker : null
+  const asksWhose = asked?.does === 'cancel' && asked.person === null && leavable.length > 1
+  const close = () => onAsk(null)
+  return (
+    <>
       <JoinCourseDialog
         key={taker?.personId}
         course={taker ? withoutHeld(course) : course}
-        candidates={taker ? takerOf(taker) : candidates}
-        open={open === 'register'}
+        candidates={taker ? family.takerOf(taker) : family.candidates}
+        open={asked?.does === 'register'}
         onClose={close}
       />
-      {open === 'cancel' && leavable.length > 1 && !leaving && (
-        <WhoseDialog title={t.cancelTitle} people={leavable} onChoose={setLeaving} onClose={close} />
-      )}
-      {open === 'cancel' && (leavable.length <= 1 || leaving) && (
-        <LeaveCourseDialog
-          course={{ courseId: course.id, name: course.name }}
-          person={leaving ?? undefined}
+      {asksWhose && (
+        <WhoseDialog
+          title={cancelTitle}
+          people={leavable}
+          onChoose={(person) => onAsk({ does: 'cancel', person })}
           onClose={close}
         />
       )}
-    </Card>
+      {asked?.does === 'cancel' && !asksWhose && (
+        <LeaveCourseDialog
+          course={{ courseId: course.id, name: course.name }}
+          person={asked.person ?? undefined}
+          onClose={close}
+        />
+      )}
+    </>
   )
+}
+
+function useCourseFacts(course: ListedCourse) {
+  const t = useTexts(texts)
+  const { date } = useFormats()
+  const price = coursePrice(course)
+  return {
+    dates: { name: t.dates, value: <CourseDates course={course} /> },
+    time: { name: t.time, value: <WeeklyTime course={course} /> },
+    classes: { name: t.nrOfClasses, value: classesOf(course) },
+    standardPrice: { name: t.standardPrice, value: <Price cents={priceFor(price, false)} /> },
+    memberPrice: { name: t.memberPrice, value: <Price cents={priceFor(price, true)} /> },
+    registerUntil: { name: t.registerUntil, value: date(course.regDeadline) },
+  }
 }
 
 /** The name, with badges beside it, and what the course is about: in a list its beginning. */
@@ -209,23 +233,13 @@ function Head(props: { course: ListedCourse; alone: boolean | undefined; id: str
 }
 
 /** On its own page, whose head says when it is: how many classes, until when, and what it costs, beside each other. */
-function Beside({ course }: { course: ListedCourse }) {
-  const t = useTexts(texts)
-  const { date } = useFormats()
-  const price = coursePrice(course)
-  return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-10">
-      {[
-        { name: t.nrOfClasses, value: classesOf(course) },
-        { name: t.registerUntil, value: date(course.regDeadline) },
-        { name: t.standardPrice, value: <Price cents={priceFor(price, false)} /> },
-        { name: t.memberPrice, value: <Price cents={priceFor(price, true)} /> },
-      ].map(({ name, value }) => (
-        <div key={name} className="flex flex-col-reverse">
-          <dt className="text-sm text-muted">{name}</dt>
-          <dd className="font-display text-xl font-bold">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
+const Beside = ({ facts }: { facts: readonly { readonly name: string; readonly value: ReactNode }[] }) => (
+  <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-10">
+    {facts.map(({ name, value }) => (
+      <div key={name} className="flex flex-col-reverse">
+        <dt className="text-sm text-muted">{name}</dt>
+        <dd className="font-display text-xl font-bold">{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
