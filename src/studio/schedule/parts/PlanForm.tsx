@@ -90,13 +90,17 @@ export function PlanForm(props: {
   // entries that were just planned do not count as clashes until a field is changed
   const justPlanned = isSame(fields, plannedLast)
   const several = fields.classes.length > 1
-  const titleOf = ({ classId }: ClassOfPlan, index: number) => nameOf(known, classId) || t.nthClass(index + 1)
-  const planned = plansOf(fields).map((plan, index) => ({ plan, title: titleOf(plan, index), made: plannedBy(plan) }))
-  const wanted = wantedOf(planned, known)
-  const besideOf = (index: number) => wanted.flatMap((entries, at) => (at === index ? [] : entries))
-  const willAdd = wanted.reduce((sum, entries) => sum + entries.length, 0)
+  const planned = plansOf(fields).map((plan, index): PlannedClass => {
+    const title = nameOf(known, plan.classId) || t.nthClass(index + 1)
+    const made = plannedBy(plan)
+    return { plan, title, made, adds: wantedOf({ plan, title, made }, known) }
+  })
+  const besides = ({ plan: { key } }: PlannedClass) =>
+    planned.flatMap(({ plan, adds }) => (plan.key === key ? [] : adds))
+  const willAdd = planned.reduce((sum, { adds }) => sum + adds.length, 0)
   const change = (key: number, changed: Partial<ClassOfPlan>) =>
     form.set({ classes: fields.classes.map((one) => (one.key === key ? { ...one, ...changed } : one)) })
+  const remove = (key: number) => form.set({ classes: fields.classes.filter((one) => one.key !== key) })
   const addClass = () => {
     const last = fields.classes.at(-1)
     if (last) form.set({ classes: [...fields.classes, afterThat(last, last.key + 1)] })
@@ -111,24 +115,17 @@ export function PlanForm(props: {
     <div className="grid items-start gap-8 lg:grid-cols-2">
       <Card>
         <Form {...form.props} pending={pending}>
-          {fields.classes.map((one, index) => (
+          {planned.map((one) => (
             <ClassFields
-              key={one.key}
-              of={one}
+              key={one.plan.key}
+              of={one.plan}
               classes={known}
-              onChange={(changed) => change(one.key, changed)}
-              name={(name) => nameIn(one.key, name)}
-              times={justPlanned ? undefined : planned[index]?.made?.entries}
-              beside={besideOf(index)}
+              onChange={(changed) => change(one.plan.key, changed)}
+              name={(name) => nameIn(one.plan.key, name)}
+              times={justPlanned ? undefined : one.made?.entries}
+              beside={besides(one)}
               disabled={!mayManage}
-              among={
-                several
-                  ? {
-                      title: titleOf(one, index),
-                      onRemove: () => form.set({ classes: fields.classes.filter(({ key }) => key !== one.key) }),
-                    }
-                  : null
-              }
+              among={several ? { title: one.title, onRemove: () => remove(one.plan.key) } : null}
             />
           ))}
           {mayManage && fields.classes.length < MOST_PLANS && (
@@ -172,14 +169,14 @@ export function PlanForm(props: {
       </Card>
       <div id={previewId} className="scroll-mt-24">
         <Section title={t.preview} {...(several && willAdd > 0 && { subtitle: t.willAdd(willAdd) })}>
-          {planned.map(({ plan, title, made }, index) => (
+          {planned.map((one) => (
             <PlanPreview
-              key={plan.key}
-              planned={made}
-              plan={plan}
-              beside={besideOf(index)}
-              title={several ? title : null}
-              onChoose={(days, wanted) => choose(plan, days, wanted)}
+              key={one.plan.key}
+              planned={one.made}
+              plan={one.plan}
+              beside={besides(one)}
+              title={several ? one.title : null}
+              onChoose={(days, wanted) => choose(one.plan, days, wanted)}
             />
           ))}
         </Section>
@@ -223,19 +220,20 @@ function useAdd(known: readonly KnownClass[], onMade: (made: MadePlans) => void)
   return { add, pending: one.pending || all.pending }
 }
 
+/** One class of the form, and what the plan would add of it. */
 interface PlannedClass {
   readonly plan: WeeklyPlan & ClassOfPlan
   readonly title: string
   readonly made: Planned | null
+  readonly adds: ReturnType<typeof wantedOf>
 }
 
-/** The entries of each class with its room and teachers, by default those of the class. */
-const wantedOf = (planned: readonly PlannedClass[], known: readonly KnownClass[]) =>
-  planned.map(({ plan, title, made }) => {
-    const entries = (made?.entries ?? []).filter(({ date }) => !plan.leaveOut?.includes(date))
-    const asKnown = known.find(({ id }) => id === plan.classId)
-    const { roomId = asKnown?.roomId ?? null, teacherIds = asKnown?.teacherIds ?? [] } = plan
-    const { key, classId } = plan
-    const of = { ownerId: String(key), title, classId, className: title, roomId, teacherIds }
-    return entries.map(({ startsAt, endsAt }) => ({ startsAt, endsAt, ...of }))
-  })
+/** The wanted entries of a class with its room and teachers, by default those of the class. */
+function wantedOf({ plan, title, made }: Omit<PlannedClass, 'adds'>, known: readonly KnownClass[]) {
+  const entries = (made?.entries ?? []).filter(({ date }) => !plan.leaveOut?.includes(date))
+  const asKnown = known.find(({ id }) => id === plan.classId)
+  const { roomId = asKnown?.roomId ?? null, teacherIds = asKnown?.teacherIds ?? [] } = plan
+  const { key, classId } = plan
+  const of = { ownerId: String(key), title, classId, className: title, roomId, teacherIds }
+  return entries.map(({ startsAt, endsAt }) => ({ startsAt, endsAt, ...of }))
+}
