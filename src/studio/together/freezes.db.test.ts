@@ -53,9 +53,9 @@ const sound = async () => {
 
 describe('a freeze by staff', () => {
   it('extends the pass by the number of frozen days', async () => {
-    expect(await ends()).toBe('2026-04-09T10:00')
+    expect(await ends()).toBe('2026-04-09T09:00')
     await studio.must(admin, passes.freeze, { purchaseId, ...days, scheduleIds: [] })
-    expect(await ends()).toBe('2026-04-14T10:00')
+    expect(await ends()).toBe('2026-04-14T09:00')
     expect(await newest()).toMatchObject({ kind: 'frozen', classes: 0, remaining: 4, by: null, ...days })
     expect((await page())?.freeze).toMatchObject({ state: 'frozen', ...days })
     await sound()
@@ -100,7 +100,7 @@ describe('a freeze by staff', () => {
     await use(tomorrow)
     expect(await codeOf(freeze())).toBe('classesChanged')
     expect(await places()).toEqual([tomorrow])
-    expect(await ends()).toBe('2026-04-09T10:00')
+    expect(await ends()).toBe('2026-04-09T09:00')
     await sound()
   })
 
@@ -129,7 +129,7 @@ describe('a freeze by staff', () => {
     studio.now += 7 * DAY
     expect((await page())?.freeze).toBeNull()
     expect(await codeOf(freeze({ firstDay: '2026-03-20', lastDay: '2026-03-21' }))).toBe('done')
-    expect(await ends()).toBe('2026-04-16T10:00')
+    expect(await ends()).toBe('2026-04-16T09:00')
     await sound()
   })
 
@@ -138,7 +138,7 @@ describe('a freeze by staff', () => {
     const closed = { firstDay: '2026-03-12', lastDay: '2026-03-12', reason: 'A new floor' }
     const { id: closedDaysId } = await studio.must(admin, closures.add, closed)
     await studio.must(admin, registrations.cancelOnClosedDays, { closedDaysId, scheduleIds: [], extendBy: 1 })
-    expect(await ends()).toBe('2026-04-14T10:00')
+    expect(await ends()).toBe('2026-04-14T09:00')
     await sound()
   })
 })
@@ -148,7 +148,7 @@ describe('ending a freeze early', () => {
     await freeze()
     studio.now += 2 * DAY
     await studio.must(admin, passes.endFreeze, { freezeId: (await page())?.freeze?.id ?? '', scheduleIds: [] })
-    expect(await ends()).toBe('2026-04-10T10:00')
+    expect(await ends()).toBe('2026-04-10T09:00')
     expect(await newest()).toMatchObject({ kind: 'freezeEnded' })
     expect(await codeOf(use(friday))).toBe('done')
     await sound()
@@ -157,7 +157,7 @@ describe('ending a freeze early', () => {
   it('restores everything if it has not begun', async () => {
     await freeze()
     await endAsAdmin()
-    expect(await ends()).toBe('2026-04-09T10:00')
+    expect(await ends()).toBe('2026-04-09T09:00')
     expect(await codeOf(use(tomorrow))).toBe('done')
     await sound()
   })
@@ -211,13 +211,13 @@ describe('a freeze requested by the owner', () => {
   it('changes nothing until staff approve it', async () => {
     await use(tomorrow)
     expect(await codeOf(ask())).toBe('done')
-    expect(await ends()).toBe('2026-04-09T10:00')
+    expect(await ends()).toBe('2026-04-09T09:00')
     const [row] = await asked()
     expect(row).toMatchObject({ state: 'asked', displayName: 'Mari', membershipName: 'Four classes', ...days })
     expect(row?.coming).toMatchObject([{ scheduleId: tomorrow }])
     const freezeId = row?.id ?? ''
     await studio.must(admin, passes.approve, { freezeId, answer: '', scheduleIds: [tomorrow] })
-    expect(await ends()).toBe('2026-04-14T10:00')
+    expect(await ends()).toBe('2026-04-14T09:00')
     expect(await places()).toEqual([])
     expect(await asked()).toMatchObject([{ state: 'frozen' }])
     await sound()
@@ -255,7 +255,7 @@ describe('a freeze requested by the owner', () => {
     studio.now += 3 * DAY
     await studio.must(admin, passes.approve, { freezeId, answer: 'Get well.', scheduleIds: [] })
     expect((await page())?.freeze).toMatchObject({ firstDay: '2026-03-13', lastDay: '2026-03-15' })
-    expect(await ends()).toBe('2026-04-12T10:00')
+    expect(await ends()).toBe('2026-04-12T09:00')
     await sound()
   })
 
@@ -287,7 +287,7 @@ describe('concurrently', () => {
     const end = () => codeOf(studio.call(admin, passes.endFreeze, { freezeId, scheduleIds: [] }))
     const both = await Promise.all([end(), end()])
     expect(both).toEqual(expect.arrayContaining(['done', 'freezeNotFound']))
-    expect(await ends()).toBe('2026-04-09T10:00')
+    expect(await ends()).toBe('2026-04-09T09:00')
     await sound()
   })
 
