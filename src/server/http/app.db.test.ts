@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { newId } from '#kernel/ids.ts'
 import { freePort } from '#server/testing/postgresServer.ts'
@@ -6,6 +8,10 @@ import { startServer, type RunningServer } from '#server/server.ts'
 import { ADMIN_PASSWORD, TestStudio, testSettings, type Person } from '#server/testing/studio.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { classes } from '#studio/classes/contract.ts'
+import { moving } from '#studio/moving/contract.ts'
+import { bodyWithin, patienceFor } from './bodies.ts'
+
+vi.mock('./bodies.ts', { spy: true })
 
 let studio: TestStudio
 let server: RunningServer
@@ -54,6 +60,39 @@ describe('a call', () => {
     expect(await (await hand(admin)).json()).toMatchObject({ fields: { logo: 'pictureUnusable' } })
     expect((await hand(admin, ' '.repeat(3_000_000))).status).toBe(413)
     expect((await post('/rpc/accounts.signIn', { body: ' '.repeat(70_000) })).status).toBe(413)
+  })
+
+  it('waits long for a file only from callers with access, and half a minute from all others', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    /** Sends the beginning of a file that never ends. */
+    const begin = (path: string, who: Person | null) => {
+      const socket = connect(port, '127.0.0.1')
+      const cookie = who ? [`Cookie: session=${who.sessionToken}`] : []
+      const heads = [`Host: localhost:${port}`, 'Content-Type: application/json', 'Content-Length: 7000000', ...cookie]
+      socket.write(`POST ${path} HTTP/1.1\r\nOrigin: ${origin}\r\n${heads.join('\r\n')}\r\n\r\n{`)
+      return { socket, closed: once(socket, 'close'), answered: once(socket, 'data').then(String) }
+    }
+    try {
+      const refused = [
+        begin('/rpc/moving.readTable', null),
+        begin('/rpc/moving.readTable', await studio.person()),
+        // a feature that is off
+        begin('/rpc/bank.read', admin),
+      ]
+      const answers = await Promise.all(refused.map(({ answered }) => answered))
+      expect(answers.map((answer) => answer.slice(9, 12))).toEqual(['401', '403', '404'])
+      const admitted = begin('/rpc/moving.readTable', admin)
+      const patience = patienceFor(moving.readTable.largest)
+      await vi.waitFor(() => expect(bodyWithin).toHaveBeenLastCalledWith(expect.anything(), patience))
+      vi.advanceTimersByTime(30_000)
+      await Promise.all(refused.map(({ closed }) => closed))
+      vi.advanceTimersByTime(patience - 32_000)
+      expect(admitted.socket.closed).toBe(false)
+      vi.advanceTimersByTime(2_000)
+      await admitted.closed
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('to a feature that is off is unknown, even if it may carry a file', async () => {

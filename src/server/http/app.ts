@@ -71,11 +71,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
 
-  const largest = new Map(
-    [...parts.commands.values()].map(({ name, procedure }) => [`/rpc/${name}`, procedure.largest]),
-  )
   app.addHook('onRequest', (request, reply, next) => {
-    bodyWithin(request.raw, patienceFor(largest.get(request.url)))
+    bodyWithin(request.raw, patienceFor())
     void reply.headers(request.url.startsWith('/rpc/') ? ofData : ofPages)
     // monitoring on the same machine calls the server by its IP address
     if (watched.includes(request.url) || isOurHost(request.headers.host, settings)) return next()

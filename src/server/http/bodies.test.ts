@@ -27,3 +27,14 @@ it('closes a request whose body does not arrive in time', () => {
   vi.advanceTimersByTime(1)
   expect([slow, quick, gone].map(({ destroy }) => vi.mocked(destroy).mock.calls.length)).toEqual([1, 0, 0])
 })
+
+it('waits longer for a body once its sender is known', () => {
+  const file = message()
+  bodyWithin(file, 30_000)
+  vi.advanceTimersByTime(20_000)
+  bodyWithin(file, 100_000)
+  vi.advanceTimersByTime(99_999)
+  expect(file.destroy).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(file.destroy).toHaveBeenCalledTimes(1)
+})

@@ -12,9 +12,16 @@ export const LONGEST_REQUEST = 15 * MINUTE
 /** Timeout (ms) for a body of at most this many bytes. */
 export const patienceFor = (largest = 0): number => PATIENCE + Math.ceil(largest / SLOWEST)
 
-/** Closes a request whose body does not arrive in time, so that slow senders hold no resources. */
+const waiting = new WeakMap<IncomingMessage, NodeJS.Timeout>()
+
+/**
+ * Closes a request whose body does not arrive in time, so that slow senders hold no resources. A second call replaces
+ * the timeout.
+ */
 export function bodyWithin(message: IncomingMessage, milliseconds: number): void {
   if (message.complete) return
-  const timer = setTimeout(() => !message.complete && message.destroy(), milliseconds).unref()
-  message.once('close', () => clearTimeout(timer))
+  const before = waiting.get(message)
+  clearTimeout(before)
+  waiting.set(message, setTimeout(() => !message.complete && message.destroy(), milliseconds).unref())
+  if (!before) message.once('close', () => clearTimeout(waiting.get(message)))
 }

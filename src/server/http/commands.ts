@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuseCaller, runCommand, type CommandOutcome, type NamedCommand } from '#server/commands/runCommand.ts'
 import type { Settings } from '#server/settings.ts'
 import type { AppParts } from './app.ts'
+import { bodyWithin, patienceFor } from './bodies.ts'
 import { isOurOrigin } from './guards.ts'
 import { cookieName, requestInfo } from './requests.ts'
 
@@ -23,13 +24,14 @@ export function serveCommands(app: FastifyInstance, parts: AppParts): void {
   for (const named of parts.commands.values()) {
     const { largest: bodyLimit } = named.procedure
     if (bodyLimit === undefined) continue
-    // refuse callers without access before reading the file
+    // callers without access are refused before the file is read, and only others get the time that a file takes
     const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
       if (!parts.commands.get(named.name)) return reply.code(404).send({ ok: false, code: 'invalidInput' })
       const { sessionToken } = requestInfo(request, settings)
       const caller = await parts.identify(parts.database.read, sessionToken, parts.clock())
       const unfit = refuseCaller(caller, named.procedure)
       if (unfit) return send(reply, unfit, settings)
+      bodyWithin(request.raw, patienceFor(bodyLimit))
     }
     app.post(`/rpc/${named.name}`, { bodyLimit, onRequest }, (request, reply) =>
       // look the command up again: its feature may be switched off while the body arrives
