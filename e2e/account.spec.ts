@@ -380,6 +380,26 @@ test('staff set up two-step sign-in, and sign in with a code or a recovery code'
   await expect(page).toHaveURL('/dashboard')
 })
 
+test('staff type their password to move to another e-mail address', async ({ page, house }) => {
+  const teacher = await house.server.person({ email: 'staff.before@example.ee', displayName: 'Siiri', role: 'teacher' })
+  await enter(page.context(), teacher)
+  await page.goto('/account')
+  await takenOver(page)
+  const signingIn = region(page, 'Signing in')
+  const send = signingIn.getByRole('button', { name: 'Send letter' })
+  await signingIn.getByLabel('New e-mail address').fill('staff.after@example.ee')
+  await send.click()
+  await expect(signingIn.getByText('Please fill in this field.')).toBeVisible()
+  await signingIn.getByLabel('Your password').fill('a guess')
+  await send.click()
+  await expect(signingIn.getByText('This is not your password. Please try again.')).toBeVisible()
+  await expectAccessible(page, 'another address of staff')
+  await signingIn.getByLabel('Your password').fill('tantsin')
+  await send.click()
+  await expect(signingIn.getByText('We sent a letter to staff.after@example.ee.')).toBeVisible()
+  await expect(signingIn.getByLabel('Your password')).toHaveValue('')
+})
+
 test.describe('with a provider', () => {
   let provider: OidcProvider
   let server: StudioServer

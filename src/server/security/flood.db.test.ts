@@ -153,6 +153,7 @@ describe('a call that will be refused anyway', () => {
     'accounts.resendVerificationTo': { ...anna, email: ' ' },
     'accounts.resetPassword': { token: newId(), password: 'a new one' },
     'accounts.setRole': { userId: newId(), role: 'user', password: '' },
+    'signing.askForAddress': { email: 'new@example.ee', password: '' },
     'signing.changePassword': { password: '', newPassword: 'quiet polka' },
     'families.makeSignIn': { token: newId(), password: 'quiet polka', language: 'en' },
   }
@@ -206,6 +207,7 @@ it('every command that takes a password waits for its turn', async () => {
     'accounts.resendVerificationTo': anna,
     'accounts.resetPassword': { token, password: 'a new one' },
     'accounts.setRole': { userId: newId(), role: 'user', password: ADMIN_PASSWORD },
+    'signing.askForAddress': { email: 'new@example.ee', password: ADMIN_PASSWORD },
     'signing.changePassword': { password: ADMIN_PASSWORD, newPassword: 'quiet polka' },
     'families.makeSignIn': { token: await invitationBy(admin), password: 'quiet polka', language: 'en' },
   }

@@ -507,7 +507,7 @@ const inputs: Record<string, unknown> = {
   'accounts.correctPerson': { userId: 'nobody', typed: someChild, before: someChild },
   'accounts.setMemberLevel': { userId: 'nobody', memberLevel: 'gold' },
   'accounts.setMembershipCategory': { userId: 'nobody', membershipCategory: null },
-  'signing.askForAddress': { email: '' },
+  'signing.askForAddress': { email: '', password: '' },
   'signing.checkAddressLink': { token: 'x' },
   'signing.takeAddress': { token: 'x' },
   'signing.checkKeepLink': { token: 'x' },

@@ -93,6 +93,9 @@ export const haveAccepted = (bookers: readonly Booker[], terms: number | null): 
 export const kindOf = (account: { readonly role: Role; readonly emailVerifiedAt: Instant | null }): Account['kind'] =>
   account.emailVerifiedAt === null ? 'unverified' : account.role
 
+/** Whether an account is one of staff, also while it acts as a member: see withSecondStep. */
+export const isStaff = ({ role }: { readonly role: Role }): boolean => may(role, 'seeDesk')
+
 export type Caller = Visitor | Account
 
 /** Who acts: the caller, or the studio itself (jobs). */

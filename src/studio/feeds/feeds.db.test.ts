@@ -337,7 +337,7 @@ describe('an address', () => {
   it('stops working when the e-mail address is taken back, since the intruder may have copied it', async () => {
     const owner = await studio.person('user', { email: 'owner@example.ee' })
     const path = await pathOf(owner)
-    await studio.must(owner, signing.askForAddress, { email: 'thief@example.ee' })
+    await studio.must(owner, signing.askForAddress, { email: 'thief@example.ee', password: '' })
     await studio.must(owner, signing.takeAddress, { token: await tokenFor('thief@example.ee') })
     expect((await http.fetch(path)).status).toBe(200)
     await studio.must(visitor, signing.keepAddress, { token: await tokenFor('owner@example.ee') })

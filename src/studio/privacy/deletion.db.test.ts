@@ -110,7 +110,7 @@ describe('deleting a user', () => {
     await studio.must(admin, accounts.setMemberLevel, { userId: member.userId, memberLevel: 'Metsavana level' })
     await studio.must(visitor, accounts.requestPasswordReset, { email: form.email })
     await studio.must(member, privacy.download, {})
-    await studio.must(member, signing.askForAddress, { email: `new.${form.email}` })
+    await studio.must(member, signing.askForAddress, { email: `new.${form.email}`, password: '' })
     await studio.must(admin, accounts.setRole, {
       userId: member.userId,
       role: 'teacher',

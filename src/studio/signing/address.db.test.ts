@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
-import { codeOf, visitor, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { countHashes } from '#server/testing/countedHashes.ts'
+import { ADMIN_PASSWORD, codeOf, visitor, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { signing } from './contract.ts'
@@ -19,7 +20,8 @@ async function letterTo(address: string) {
   return { ...letter, token: /token=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '' }
 }
 
-const ask = (email: string, who = mari) => codeOf(studio.call(who, signing.askForAddress, { email }))
+const ask = (email: string, who = mari, password = '') =>
+  codeOf(studio.call(who, signing.askForAddress, { email, password }))
 const take = (token: string, who = mari) => codeOf(studio.call(who, signing.takeAddress, { token }))
 const addressOf = async (who = mari) => (await studio.ask(who, signing.ways, {})).email
 
@@ -90,12 +92,52 @@ describe('changing the e-mail address', () => {
   })
 })
 
+describe('the address of staff', () => {
+  it('changes only with their own password', async () => {
+    const admin = await studio.person('admin', { email: 'asta@example.ee' })
+    expect(await ask('thief@example.ee', admin)).toEqual({ password: 'passwordRequired' })
+    for (const guess of ['a guess', `${ADMIN_PASSWORD} `])
+      expect(await ask('thief@example.ee', admin, guess)).toEqual({ password: 'wrongPassword' })
+    expect(await studio.sql`select 1 from outbox`).toEqual([])
+    expect(await ask('', admin)).toEqual({ email: 'emailRequired', password: 'passwordRequired' })
+    expect(await ask('next@example.ee', admin, ADMIN_PASSWORD)).toBe('done')
+    expect(await take((await letterTo('next@example.ee')).token, admin)).toBe('done')
+  })
+
+  it('is kept while they have no password, and their page says so', async () => {
+    const teacher = await studio.person('teacher')
+    expect(await ask('next@example.ee', teacher, 'any')).toBe('noPassword')
+    const ways = await studio.ask(teacher, signing.ways, {})
+    expect(ways).toMatchObject({ addressNeedsPassword: true, passwordChangedAt: null })
+    expect((await studio.ask(mari, signing.ways, {})).addressNeedsPassword).toBe(false)
+  })
+
+  it('can’t be changed with a letter from before they became staff', async () => {
+    const admin = await studio.person('admin')
+    await ask('thief@example.ee')
+    await studio.must(admin, accounts.setRole, { userId: mari.userId, role: 'teacher', password: ADMIN_PASSWORD })
+    expect(await take((await letterTo('thief@example.ee')).token)).toBe('linkUsed')
+  })
+
+  it('costs a hash only of staff', async () => {
+    const hashes = countHashes()
+    try {
+      await ask('next@example.ee', mari, ADMIN_PASSWORD)
+      expect(hashes.count).toBe(0)
+      await ask('other@example.ee', await studio.person('admin'), ADMIN_PASSWORD)
+      expect(hashes.count).toBe(1)
+    } finally {
+      hashes.stop()
+    }
+  })
+})
+
 describe('taking the old address back', () => {
   it('is offered by letter, ends all sessions and the password, and lets the owner choose a new one', async () => {
     const password = 'quiet waltz'
     const admin = await studio.person('admin', { email: 'asta@example.ee' })
     const other = await studio.session(admin)
-    await ask('thief@example.ee', admin)
+    await ask('thief@example.ee', admin, ADMIN_PASSWORD)
     await take((await letterTo('thief@example.ee')).token, admin)
     studio.now += 7 * DAY - 1
     const { token, text } = await letterTo('asta@example.ee')

@@ -30,6 +30,8 @@ const ways = object({
   email: z.string(),
   /** New address, until it is confirmed with the link in its letter. */
   pendingEmail: z.nullable(z.string()),
+  /** Staff confirm a new address with their password. */
+  addressNeedsPassword: flag,
   /** Null if the account has no password. */
   passwordChangedAt: z.nullable(instant),
   /** In order of creation. */
@@ -47,9 +49,10 @@ export const signing = contract('signing', {
   /** Sends a letter to the new address, which takes effect with `takeAddress`. */
   askForAddress: command({
     may: 'ownAccount',
-    input: object({ email: text }),
+    /** The password is asked only of staff: see `addressNeedsPassword`. */
+    input: object({ email: text, password }),
     answer: nothing,
-    refuses: ['invalidFields'],
+    refuses: ['noPassword', 'invalidFields'],
   }),
   /** Returns the address that a letter's link is about, for its page. */
   checkAddressLink: command({

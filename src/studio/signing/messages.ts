@@ -13,6 +13,11 @@ export const texts = messages({
       'We send a letter there. The new address is used once you have opened its link and pressed the button.',
       'Saadame sinna kirja. Uus aadress hakkab kehtima, kui oled kirjas oleva lingi avanud ja seal nuppu vajutanud.',
     ],
+    ownPassword: ['Your password', 'Sinu parool'],
+    ownPasswordHint: [
+      'The one with which you sign in, so that nobody else moves your account on your screen.',
+      'Sama, millega sisse logid: nii ei saa keegi teine sinu ekraanil kontole uut aadressi anda.',
+    ],
     submit: ['Send letter', 'Saada kiri'],
     sending: ['Sending...', 'Saadan...'],
     pending: [
@@ -175,6 +180,10 @@ export const refusals = messages({
     'Seda aadressi kasutab juba teine konto. Palun vali muu aadress või kirjuta stuudiole.',
   ],
   sameAddress: ['This is your address already.', 'See ongi sinu aadress.'],
+  noPassword: [
+    'Please choose a password first, below: staff confirm a new e-mail address with it.',
+    'Palun vali enne allpool endale parool: töötajad kinnitavad sellega uue e-posti aadressi.',
+  ],
   passkeyFirst: [
     'Please sign out, and sign in with your passkey first. If it is lost, please write to the studio.',
     'Palun logi välja ja logi esmalt sisse pääsuvõtmega. Kui see on kadunud, kirjuta palun stuudiole.',

@@ -48,6 +48,9 @@ it('lets staff act as members until they have set it up, and says why the desk i
   expect(await whoIs(tiit)).toMatchObject({ kind: 'user', needsSecondStep: true })
   await expect(studio.ask(tiit, accounts.deletionRequests, {})).rejects.toThrow('secondStepNeeded')
   expect(await codeOf(studio.call(tiit, accounts.setLanguage, { language: 'et' }))).toBe('done')
+  // they stay staff, whose new address needs a password
+  const asked = studio.call(tiit, signing.askForAddress, { email: 'next@example.ee', password: '' })
+  expect(await codeOf(asked)).toBe('noPassword')
   expect((await studio.ask(tiit, signing.ways, {})).twoSteps).toEqual({ on: false, codesLeft: 0 })
 
   await setUp(tiit)

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne, type SQL } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
 import { DatabaseBusy } from '#server/db/errors.ts'
 import type { BeforeCommand, Turn } from '#server/procedures.ts'
@@ -15,7 +15,13 @@ export interface Proven {
 }
 
 type Typed = { readonly password: string }
-type Whose = 'anybody' | 'admin'
+type Whose = 'anybody' | 'staff' | 'admin'
+
+const among: Readonly<Record<Whose, SQL | undefined>> = {
+  anybody: undefined,
+  staff: ne(accounts.role, 'user'),
+  admin: eq(accounts.role, 'admin'),
+}
 
 /** Whether a call may hash, and its priority: only a signed-in caller who typed a password may cause a hash. */
 export const turnOf =
@@ -34,13 +40,12 @@ export const provenBySelf =
 async function signedIn(whose: Whose, { db, request }: BeforeCommand): Promise<Proven | undefined> {
   const { sessionToken } = request
   if (sessionToken === null) return undefined
-  const admin = and(whose === 'admin' ? eq(accounts.role, 'admin') : undefined, eq(accounts.active, true))
   const [found] = await db
     .select({ accountId: accounts.id, passwordHash: credentials.passwordHash })
     .from(sessions)
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
     .innerJoin(credentials, eq(credentials.accountId, accounts.id))
-    .where(and(eq(sessions.tokenHash, tokenHash(sessionToken)), admin))
+    .where(and(eq(sessions.tokenHash, tokenHash(sessionToken)), among[whose], eq(accounts.active, true)))
   return found
 }
 

@@ -9,6 +9,7 @@ import { logLines } from '../messages/log.ts'
 import { categoryOf, checkMemberLevel, offered, whyNotRole, type Role } from '../rules.ts'
 import { accounts, credentials, people } from '../tables.ts'
 import { hasPassword, isStillTrue, provenBySelf, turnOf } from './ownPassword.ts'
+import { endLinksOf } from './links.ts'
 import { endSessions } from './sessions.ts'
 
 /** Locks a person's account; returns nothing once deleted. Lock order: account before person. */
@@ -72,6 +73,8 @@ async function giveRole(
   const account = await lockAccountOf(c, userId)
   if (!account) return refuse('userNotFound')
   await c.tx.update(accounts).set({ role }).where(eq(accounts.id, account.id))
+  // the letter to a new address was asked for without a password
+  await endLinksOf(c.tx, account.id, ['address'], c.now)
   c.log({ channel: 'auth', level: 'info', message: logLines.roleChanged(role), metadata: { user: userId } })
   return done({})
 }

@@ -18,6 +18,7 @@ export const logLines = inBoth(
     providerUnlinked: ['User unlinked another way to sign in.', 'Kasutaja eemaldas teise sisselogimisviisi.'],
     passkeyAdded: ['User added a passkey.', 'Kasutaja lisas pääsuvõtme.'],
     passkeyRemoved: ['User removed a passkey.', 'Kasutaja eemaldas pääsuvõtme.'],
+    addressNotAsked: ['E-mail address not changed: wrong password.', 'E-posti aadressi ei muudetud: vale parool.'],
     passwordNotChanged: ['Password not changed: wrong password.', 'Parooli ei muudetud: vale parool.'],
     passwordChanged: ['Password changed; other sessions ended.', 'Parool muudeti, mujal logiti välja.'],
   }),

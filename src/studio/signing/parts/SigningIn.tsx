@@ -36,7 +36,7 @@ export function SigningIn() {
             <h3 className="text-lg">{t.address.title}</h3>
             <p className="break-words">{t.address.now(ways.email)}</p>
             {ways.pendingEmail !== null && <Alert kind="info">{t.address.pending(ways.pendingEmail)}</Alert>}
-            <AddressForm present={ways.email} />
+            <AddressForm ways={ways} />
           </Card>
           <Card>
             <h3 className="text-lg">{t.password.title}</h3>
@@ -59,17 +59,23 @@ export function SigningIn() {
   )
 }
 
-function AddressForm({ present }: { present: string }) {
+function AddressForm({ ways }: { ways: Ways }) {
   const { address: t } = useTexts(texts)
+  const explain = useRefusalText(refusals, accountRefusals)
   const { run, pending } = useCommand(signing.askForAddress)
+  const asks = ways.addressNeedsPassword
   const form = useForm({
-    start: { email: '' },
-    check: ({ email }) => ({ email: checkNewAddress(email, present) }),
+    start: { email: '', password: '' },
+    check: ({ email, password }) => ({
+      email: checkNewAddress(email, ways.email),
+      password: asks && password === '' ? 'passwordRequired' : undefined,
+    }),
     send: (typed) => run(typed),
-    explain: useRefusalText(refusals, accountRefusals),
+    explain,
     // the pending address is shown above
     onDone: ({ reset }) => reset(),
   })
+  if (asks && ways.passwordChangedAt === null) return <p className="text-muted">{explain({ code: 'noPassword' })}</p>
   return (
     <Form {...form.props} pending={pending} label={t.title}>
       <TextField
@@ -80,6 +86,15 @@ function AddressForm({ present }: { present: string }) {
         description={t.hint}
         {...form.field('email')}
       />
+      {asks && (
+        <PasswordField
+          label={t.ownPassword}
+          required
+          autoComplete="current-password"
+          description={t.ownPasswordHint}
+          {...form.field('password')}
+        />
+      )}
       <FormProblem form={form} />
       <FormActions>
         <Button type="submit" pending={pending} pendingLabel={t.sending}>

@@ -4,7 +4,9 @@ import { HOUR } from '#kernel/time.ts'
 import { addressBucket } from '#server/commands/limits.ts'
 import { handler, type CommandContext } from '#server/procedures.ts'
 import { normalEmail } from '#studio/accounts/rules/forms.ts'
+import { isStaff, refuseWrong } from '#studio/accounts/rules.ts'
 import { consumeLink, createLink, endLinksOf, findLink } from '#studio/accounts/server/links.ts'
+import { hasPassword, isStillTrue, provenBySelf, turnOf } from '#studio/accounts/server/ownPassword.ts'
 import { endSessions } from '#studio/accounts/server/sessions.ts'
 import { holdAccount } from '#studio/accounts/server/locks.ts'
 import { rememberAddress } from '#studio/accounts/server/usualAddresses.ts'
@@ -32,18 +34,38 @@ async function mustHold(c: CommandContext, accountId: string) {
   return account
 }
 
+interface NewAddress {
+  readonly email: string
+  readonly password: string
+}
+
+/**
+ * Staff need the password: whoever has the mailbox can set a new one, and then give roles, so an open screen or a stolen
+ * cookie must not move the account there.
+ */
 export const askForAddress = handler({
-  limits: ({ email }: { email: string }, { address }) => [
+  turn: turnOf('staff'),
+  limits: ({ email }: NewAddress, { address }) => [
     { key: `newAddress:${addressBucket(address)}`, max: 60, per: HOUR },
     { key: 'newAddress', max: 10, per: HOUR, perCaller: true },
     // a limit per address, so that strangers can't flood a mailbox
     { key: `newAddress:${normalEmail(email)}`, max: 5, per: HOUR },
   ],
-  run: async (c, input) => {
-    const email = normalEmail(input.email)
+  prepare: provenBySelf('staff'),
+  run: async (c, { email: typed, password }, proven) => {
+    const email = normalEmail(typed)
     const account = await mustHold(c, c.me.accountId)
-    const wrong = checkNewAddress(email, account.email)
-    if (wrong) return refuseFields({ email: wrong })
+    const asks = isStaff(account)
+    if (asks && !(await hasPassword(c.tx, account.id))) return refuse('noPassword')
+    const wrong = refuseWrong({
+      email: checkNewAddress(email, account.email),
+      password: asks && password === '' ? 'passwordRequired' : undefined,
+    })
+    if (wrong) return wrong
+    if (asks && (proven?.accountId !== account.id || !(await isStillTrue(c.tx, proven)))) {
+      c.log({ channel: 'auth', level: 'warning', message: logLines.addressNotAsked })
+      return refuseFields({ password: 'wrongPassword' })
+    }
     if (await isTaken(c, email)) return refuseFields({ email: 'emailTaken' })
     // only the latest link is valid
     await endLinksOf(c.tx, account.id, ['address'], c.now)

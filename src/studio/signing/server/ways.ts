@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, isNull } from 'drizzle-orm'
 import { personal } from '#server/procedures.ts'
+import { isStaff } from '#studio/accounts/rules.ts'
 import { accounts, credentials, emailLinks, passkeys, twoSteps } from '#studio/accounts/tables.ts'
 import { providerLinks, recoveryCodes } from '../tables.ts'
 
@@ -49,10 +50,11 @@ export const ways = personal(
     return {
       ...account,
       pendingEmail: pending?.address ?? null,
+      addressNeedsPassword: isStaff(account),
       passkeys: keys,
       linked: links.length > 0,
       // by the stored role, as staff without a second step act as members
-      twoSteps: on || account.role !== 'user' ? { on, codesLeft: codes?.count ?? 0 } : null,
+      twoSteps: on || isStaff(account) ? { on, codesLeft: codes?.count ?? 0 } : null,
     }
   },
 )
