@@ -209,7 +209,16 @@ for (const [device, use] of devices) {
       await server.stop()
       await server.run()
       await page.goto(`${server.url}/admin/import`)
-      await page.getByRole('button', { name: 'Take over 2 rows' }).click()
+      // a stolen session can't import an admin
+      const take = page.getByRole('button', { name: 'Take over 2 rows' })
+      await take.click()
+      const dialog = page.getByRole('dialog', { name: 'Take this studio over' })
+      await dialog.getByLabel('Your password').fill('a guess')
+      await dialog.getByRole('button', { name: 'Take over 2 rows' }).click()
+      await expect(dialog.getByText('This is not your password. Please try again.')).toBeVisible()
+      await expectAccessible(page, 'the password before a studio is taken over')
+      await dialog.getByLabel('Your password').fill('tantsin')
+      await dialog.getByRole('button', { name: 'Take over 2 rows' }).click()
       await expect(page.getByText('Taken over. 2 new')).toBeVisible(inBackground)
 
       // undone within two minutes, nothing is left, and the same import can be repeated
@@ -217,7 +226,9 @@ for (const [device, use] of devices) {
       await expect(page.getByText('Nothing of it is left.')).toBeVisible(inBackground)
       await expectAccessible(page, 'what was taken back')
       await page.getByLabel('Choose other files').setInputFiles(files(firebase))
-      await page.getByRole('button', { name: 'Take over 2 rows' }).click(inBackground)
+      await take.click(inBackground)
+      await dialog.getByLabel('Your password').fill('tantsin')
+      await dialog.getByRole('button', { name: 'Take over 2 rows' }).click()
       await expect(page.getByText('Taken over. 2 new')).toBeVisible(inBackground)
 
       // members can sign in with their old password at once

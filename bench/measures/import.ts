@@ -15,7 +15,7 @@ import type { Figure } from '../setup/figures.ts'
 import { HttpConnection } from '../setup/http.ts'
 import type { Scale } from '../setup/scale.ts'
 import { startStudio, type Home } from '../setup/server.ts'
-import { admin, cookieOf } from '../setup/studio.ts'
+import { admin, ADMIN_PASSWORD, cookieOf } from '../setup/studio.ts'
 
 const FULL = { people: 2_000, records: 200_000, rows: 10_000 }
 const QUICK = { people: 20, records: 1_000, rows: 100 }
@@ -116,7 +116,7 @@ async function bySending(call: Call, sent: readonly Packed[]): Promise<void> {
     files[file] = { bytes, parts: parts.length }
   }
   await must(call('firebaseLook', { moveId, files }))
-  while (!(await call('firebaseTake', { moveId })).ok) await sleep(100)
+  while (!(await call('firebaseTake', { moveId, password: ADMIN_PASSWORD })).ok) await sleep(100)
   while (!(await call('firebaseForget', { moveId })).ok) await sleep(100)
 }
 

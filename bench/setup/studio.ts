@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { openDatabase, type DatabaseOptions } from '#server/db/database.ts'
 import { insertPeople } from '#server/testing/insertPeople.ts'
+import { hashPassword } from '#studio/accounts/server/passwords.ts'
 
 /** People in the studio where others register and watch; ENTRIES is its number of classes in the next four weeks. */
 const PEOPLE = 4_000
@@ -12,6 +13,7 @@ const MEMBER = 40
 export const FIRST_HOLDER = { 10: 1, 100: 401 } as const
 const FIRST_OTHER = 801
 export const admin = FIRST_OTHER - 1
+export const ADMIN_PASSWORD = 'tantsime'
 
 export const cookieOf = (person: number) => `session=${tokenOf(person)}`
 const tokenOf = (person: number) => `bench-token-${person}`
@@ -31,6 +33,7 @@ export async function fillStudio(options: DatabaseOptions, holders: number): Pro
       .update(tokenOf(n + 1))
       .digest('base64url'),
   )
+  const passwordHash = await hashPassword(ADMIN_PASSWORD)
   await database.transaction(
     async (tx) => {
       await tx.execute(
@@ -43,6 +46,8 @@ export async function fillStudio(options: DatabaseOptions, holders: number): Pro
       )
       // without an admin every page would show the notice of a studio without one
       await tx.execute(sql`update accounts set role = 'admin' where id = ${`u${admin}`}`)
+      await tx.execute(sql`
+        insert into credentials (account_id, password_hash, changed_at) values (${`u${admin}`}, ${passwordHash}, now())`)
       await tx.execute(sql`
         insert into sessions (id, account_id, token_hash, status, created_at, expires_at)
         select 's' || n, 'u' || n, hash, 'active', now(), now() + interval '60 days'

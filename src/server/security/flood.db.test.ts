@@ -156,6 +156,7 @@ describe('a call that will be refused anyway', () => {
     'signing.askForAddress': { email: 'new@example.ee', password: '' },
     'signing.changePassword': { password: '', newPassword: 'quiet polka' },
     'families.makeSignIn': { token: newId(), password: 'quiet polka', language: 'en' },
+    'moving.firebaseTake': { moveId: newId(), password: '' },
   }
 
   it('hashes nothing and does not wait for its turn', async () => {
@@ -210,6 +211,7 @@ it('every command that takes a password waits for its turn', async () => {
     'signing.askForAddress': { email: 'new@example.ee', password: ADMIN_PASSWORD },
     'signing.changePassword': { password: ADMIN_PASSWORD, newPassword: 'quiet polka' },
     'families.makeSignIn': { token: await invitationBy(admin), password: 'quiet polka', language: 'en' },
+    'moving.firebaseTake': { moveId: newId(), password: ADMIN_PASSWORD },
   }
   expect(hashers().toSorted()).toEqual(Object.keys(right).toSorted())
   const queue = withQueue(0)

@@ -587,7 +587,7 @@ const inputs: Record<string, unknown> = {
   'moving.firebaseProblems': { which: 'all', search: '', page: 1 },
   'moving.firebasePart': { moveId: 'none', file: 'hash.json', place: 0, part: '' },
   'moving.firebaseLook': { moveId: 'none', files: {} },
-  'moving.firebaseTake': { moveId: 'none' },
+  'moving.firebaseTake': { moveId: 'none', password: '' },
   'moving.firebaseUndo': { moveId: 'none' },
   'moving.firebaseForget': { moveId: 'none' },
   'bank.settle': { lines: [{ lineId: 'none', seen: '' }] },

@@ -172,7 +172,13 @@ export const moving = contract('moving', {
     refuses: ['importGone'],
   }),
   /** Starts the import of the checked files in the background; resumes a stopped one. */
-  firebaseTake: command({ may, input: ofMove, answer: nothing, refuses: ['importGone'] }),
+  firebaseTake: command({
+    may,
+    /** The password is the admin's own, typed again: an export may bring admins with their passwords. */
+    input: object({ moveId: id, password: upTo(1000) }),
+    answer: nothing,
+    refuses: ['importGone', 'noPassword', 'invalidFields'],
+  }),
   /**
    * Undoes an import from Firebase in the background, within two minutes. Rows that were used since stay, and are
    * listed; resumes a stopped undo.

@@ -6,7 +6,7 @@ import { authUser, EXAMPLE, exportOf, type Dump } from '#server/testing/firebase
 import { expectInvariants } from '#server/testing/invariants.ts'
 import { placesOf } from '#server/testing/grep.ts'
 import { runErrands } from '#server/testing/runErrands.ts'
-import { visitor, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { ADMIN_PASSWORD, codeOf, visitor, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { moving } from './contract.ts'
@@ -59,7 +59,7 @@ describe('importing a studio from Firebase on the screen', () => {
     expect(await added()).toBe(3)
     expect(await studio.sql`select id from people where id like 'p_'`).toEqual([])
 
-    await studio.must(admin, moving.firebaseTake, { moveId })
+    await studio.must(admin, moving.firebaseTake, { moveId, password: ADMIN_PASSWORD })
     await runErrands(studio)
     expect(await state()).toMatchObject({ step: 'taken', hasFiles: false })
     expect(await added()).toBe(3)
@@ -71,7 +71,7 @@ describe('importing a studio from Firebase on the screen', () => {
     const again = await send(exportOf({ users: users(3), collections: people(3) }))
     await runErrands(studio)
     expect(await added()).toBe(0)
-    await studio.must(admin, moving.firebaseTake, again)
+    await studio.must(admin, moving.firebaseTake, { ...again, password: ADMIN_PASSWORD })
     await runErrands(studio)
     expect(await added()).toBe(0)
     expect(studio.reported).toEqual([])
@@ -86,7 +86,7 @@ describe('importing a studio from Firebase on the screen', () => {
       admin = await studio.person('admin')
       const { moveId } = await send(files)
       await runErrands(studio)
-      await studio.must(admin, moving.firebaseTake, { moveId })
+      await studio.must(admin, moving.firebaseTake, { moveId, password: ADMIN_PASSWORD })
       if (transactions < Infinity) {
         await expect(runErrands(studio, endsWithin, endsAfter(transactions))).rejects.toThrow(EndedHere)
         studio.reported.length = 0
@@ -121,12 +121,12 @@ describe('importing a studio from Firebase on the screen', () => {
   it('can be resumed after a failure, which is reported once', async () => {
     const { moveId } = await send(exportOf({ users: users(300), collections: people(300) }))
     await runErrands(studio)
-    await studio.must(admin, moving.firebaseTake, { moveId })
+    await studio.must(admin, moving.firebaseTake, { moveId, password: ADMIN_PASSWORD })
     await runErrands(studio, undefined, endsAfter(2))
     expect(await state()).toMatchObject({ step: 'stopped', stop: 'failed', hasFiles: true })
     expect(studio.reported).toEqual([expect.stringContaining('could not be taken over')])
     studio.reported.length = 0
-    await studio.must(admin, moving.firebaseTake, { moveId })
+    await studio.must(admin, moving.firebaseTake, { moveId, password: ADMIN_PASSWORD })
     await runErrands(studio)
     expect(await state()).toMatchObject({ step: 'taken' })
     expect(await added()).toBe(300)
@@ -158,13 +158,49 @@ describe('two admins uploading at once', () => {
     expect((await studio.call(admin, moving.firebaseBegin, {})).body).toMatchObject({ code: 'importRuns' })
     await runErrands(studio)
     await Promise.all([
-      studio.must(admin, moving.firebaseTake, theirs),
-      studio.must(other, moving.firebaseTake, theirs),
+      studio.must(admin, moving.firebaseTake, { ...theirs, password: ADMIN_PASSWORD }),
+      studio.must(other, moving.firebaseTake, { ...theirs, password: ADMIN_PASSWORD }),
     ])
     expect((await studio.call(admin, moving.firebaseForget, theirs)).body).toMatchObject({ code: 'importRuns' })
     await runErrands(studio)
     expect(await state()).toMatchObject({ step: 'taken' })
     expect(await added()).toBe(2)
+  })
+})
+
+describe('an import that may bring staff with their passwords', () => {
+  const take = (moveId: string, password: string, by = admin) =>
+    codeOf(studio.call(by, moving.firebaseTake, { moveId, password }))
+  const boss = { ...authUser('p0', 'boss@example.com'), customAttributes: JSON.stringify({ role: 'admin' }) }
+  const roles = () => studio.sql`select email, role from accounts where role <> 'user' order by email`
+
+  it("starts only with the admin's own password, also when it is resumed", async () => {
+    const { moveId } = await send(exportOf({ users: [boss], collections: people(1) }))
+    await runErrands(studio)
+    const before = await roles()
+    expect(await take(moveId, '')).toEqual({ password: 'passwordRequired' })
+    expect(await take(moveId, 'a guess')).toEqual({ password: 'wrongPassword' })
+    await runErrands(studio)
+    expect(await state()).toMatchObject({ step: 'looked' })
+    expect(await roles()).toEqual(before)
+    expect(await take(moveId, ADMIN_PASSWORD)).toBe('done')
+    await runErrands(studio, undefined, endsAfter(1))
+    studio.reported.length = 0
+    expect(await state()).toMatchObject({ step: 'stopped', stop: 'failed' })
+    expect(await take(moveId, 'a guess')).toEqual({ password: 'wrongPassword' })
+    expect(await take(moveId, ADMIN_PASSWORD)).toBe('done')
+    await runErrands(studio)
+    expect(await roles()).toEqual(expect.arrayContaining([{ email: 'boss@example.com', role: 'admin' }]))
+  })
+
+  it('is refused to an admin who has no password', async () => {
+    const passwordless = await studio.person('admin')
+    await studio.database.transaction((tx) =>
+      tx.execute(`delete from credentials where account_id = '${passwordless.accountId}'`),
+    )
+    const { moveId } = await send(exportOf({ users: [boss], collections: people(1) }))
+    await runErrands(studio)
+    expect(await take(moveId, 'any', passwordless)).toBe('noPassword')
   })
 })
 
@@ -201,7 +237,7 @@ describe('the uploaded files', () => {
   it('leave nothing in the report about a person who was deleted', async () => {
     const { moveId } = await send(exportOf({ users: users(2), collections: people(2), key: null }))
     await runErrands(studio)
-    await studio.must(admin, moving.firebaseTake, { moveId })
+    await studio.must(admin, moving.firebaseTake, { moveId, password: ADMIN_PASSWORD })
     await runErrands(studio)
     await studio.within(admin, (c) => forgetMoved(c, 'p0', ['dancer0@example.com']))
     const { rows } = await studio.ask(admin, moving.firebaseProblems, { which: 'all', search: '', page: 1 })

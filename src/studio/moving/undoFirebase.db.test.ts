@@ -10,7 +10,7 @@ import { users, whole } from '#server/testing/firebaseStudio.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import { rowHashes } from '#server/testing/places.ts'
 import { runErrands } from '#server/testing/runErrands.ts'
-import { visitor, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { ADMIN_PASSWORD, visitor, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { attendance } from '#studio/attendance/contract.ts'
@@ -50,7 +50,7 @@ async function sent(files: Files = small()) {
 /** Uploads, checks and imports; returns the move. */
 async function moveIn(files?: Files): Promise<string> {
   const { moveId } = await sent(files)
-  await studio.must(admin, moving.firebaseTake, { moveId })
+  await studio.must(admin, moving.firebaseTake, { moveId, password: ADMIN_PASSWORD })
   await runErrands(studio)
   // later deeds get a later time than the import
   studio.now += SECOND
@@ -242,7 +242,7 @@ describe('undoing an import from Firebase', () => {
   it('removes a half-finished import after a failure', async () => {
     const before = await kept()
     const { moveId } = await sent()
-    await studio.must(admin, moving.firebaseTake, { moveId })
+    await studio.must(admin, moving.firebaseTake, { moveId, password: ADMIN_PASSWORD })
     await runErrands(studio, undefined, endsAfter(5))
     expect(await state()).toMatchObject({ step: 'stopped', stop: 'failed' })
     studio.reported.length = 0

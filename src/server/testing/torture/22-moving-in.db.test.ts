@@ -12,6 +12,7 @@ import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { writeLargeFirebase } from '#server/testing/firebase.ts'
 import { EmptyPlaces } from '#server/testing/places.ts'
 import { freePort } from '#server/testing/postgresServer.ts'
+import { ADMIN_PASSWORD } from '#server/testing/studio.ts'
 import { moving } from '#studio/moving/contract.ts'
 import { inParts } from '#studio/moving/rules/csv.ts'
 import type { ExportFile } from '#studio/moving/rules/firebase.ts'
@@ -209,7 +210,7 @@ async function byTheScreen(desk: Client): Promise<void> {
     files[file] = { bytes: bytes.length, parts }
   }
   expect(await desk.send(moving.firebaseLook, { moveId, files })).toMatchObject({ ok: true })
-  await until(() => desk.send(moving.firebaseTake, { moveId }))
+  await until(() => desk.send(moving.firebaseTake, { moveId, password: ADMIN_PASSWORD }))
   await until(() => desk.send(moving.firebaseForget, { moveId }))
 }
 

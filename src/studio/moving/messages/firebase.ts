@@ -114,6 +114,12 @@ export const firebaseTexts = messages({
   staysFile: ['stays-from-firebase', 'firebaseist-alles'],
   takeOver: [(n: number) => `Take over ${n} ${plural(n, 'row', 'rows')}`, (n) => `Võta üle: ${n} rida`],
   starting: ['Starting...', 'Alustan...'],
+  takeTitle: ['Take this studio over', 'Võta see stuudio üle'],
+  ownPassword: ['Your password', 'Sinu parool'],
+  ownPasswordHint: [
+    'The one with which you sign in: these files may bring teachers and admins, too.',
+    'Sama, millega sisse logid: need failid võivad tuua ka treenereid ja administraatoreid.',
+  ],
   nothingToTake: ['There is nothing new to take over.', 'Midagi uut üle võtta ei ole.'],
   takenOver: ['Taken over.', 'Üle võetud.'],
   signInNow: [
@@ -160,6 +166,11 @@ export const firebaseRefusals = messages({
     'Teine administraator saadab praegu faile: oota minut või küsi temalt.',
   ],
   undoOver: ['This can no longer be undone.', 'Seda ei saa enam tagasi võtta.'],
+  invalidFields: ['Please check the marked fields.', 'Palun vaata märgitud väljad üle.'],
+  noPassword: [
+    'You sign in without a password. Choose one first, under “Signing in” of your account: it is asked for before a studio is taken over.',
+    'Sa logid sisse ilma paroolita. Vali enne oma konto alt „Sisselogimine“ endale parool: seda küsitakse enne stuudio ülevõtmist.',
+  ],
   importGone: [
     'These files are not here any more: please choose them again.',
     'Neid faile enam siin ei ole: palun vali need uuesti.',

@@ -12,6 +12,10 @@ export const logLines = inBoth(
     ],
     debtTakenBack: [(what: string) => `Payment taken back: ${what}.`, (what) => `Makse võeti tagasi: ${what}.`],
     firebaseBegins: ['A studio from Firebase is being taken over.', 'Stuudiot tuuakse Firebase’ist üle.'],
+    firebaseNotBegun: [
+      'A studio from Firebase was not taken over: wrong password.',
+      'Stuudiot Firebase’ist üle ei toodud: vale parool.',
+    ],
     firebaseTaken: ['A studio from Firebase was taken over.', 'Stuudio toodi Firebase’ist üle.'],
     firebaseGoesBack: ['A studio from Firebase is being taken back.', 'Firebase’ist toodud stuudiot võetakse tagasi.'],
     firebaseTakenBack: ['A studio from Firebase was taken back.', 'Firebase’ist toodud stuudio võeti tagasi.'],

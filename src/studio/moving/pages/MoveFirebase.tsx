@@ -16,6 +16,7 @@ import { texts } from '../messages.ts'
 import { firebaseRefusals, firebaseTexts } from '../messages/firebase.ts'
 import { isRunning, percentOf } from '../rules/firebase.ts'
 import { MoveReport } from './MoveReport.tsx'
+import { TakeFirebase } from './TakeFirebase.tsx'
 import { chosenExport, sendExport, type Unfit } from './sendExport.ts'
 
 /** Imports a whole studio from Firebase: upload, check, import. Each step can be resumed later. */
@@ -219,8 +220,15 @@ function Stopped({ move, begun }: { move: FirebaseMove; begun: string }) {
 }
 
 function TakeOver({ move, label }: { move: FirebaseMove; label: string }) {
-  const { starting } = useTexts(firebaseTexts)
-  return <Step move={move} command={moving.firebaseTake} label={label} pendingLabel={starting} variant="primary" />
+  const [asks, setAsks] = useState(false)
+  return (
+    <>
+      <Button variant="primary" onPress={() => setAsks(true)}>
+        {label}
+      </Button>
+      {asks && <TakeFirebase moveId={move.moveId} label={label} onClose={() => setAsks(false)} />}
+    </>
+  )
 }
 
 /** Button that undoes the whole import. */
@@ -244,12 +252,11 @@ function PutAway({ move }: { move: FirebaseMove }) {
 /** A button for the next step, with the reason below it if the server refuses. */
 function Step(props: {
   move: FirebaseMove
-  command: typeof moving.firebaseTake | typeof moving.firebaseUndo | typeof moving.firebaseForget
+  command: typeof moving.firebaseUndo | typeof moving.firebaseForget
   label: string
   pendingLabel?: string
-  variant?: 'primary'
 }) {
-  const { move, command, label, pendingLabel, variant } = props
+  const { move, command, label, pendingLabel } = props
   const explain = useRefusalText(firebaseRefusals)
   const { run, pending } = useCommand(command)
   const [problem, setProblem] = useState<string | null>(null)
@@ -260,7 +267,7 @@ function Step(props: {
   }
   return (
     <>
-      <Button {...{ variant, pending, pendingLabel }} onPress={() => void press()}>
+      <Button {...{ pending, pendingLabel }} onPress={() => void press()}>
         {label}
       </Button>
       {problem && <Alert kind="problem">{problem}</Alert>}

@@ -2,12 +2,13 @@
 import { and, asc, count, eq, ilike, or, sql } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { pageOf } from '#kernel/paging.ts'
-import { done, refuse } from '#kernel/result.ts'
+import { done, refuse, refuseFields } from '#kernel/result.ts'
 import { MINUTE, type Instant } from '#kernel/time.ts'
 import { UNDO_WITHIN } from '#kernel/undo.ts'
 import { contentOf } from '#server/changes/topics.ts'
-import { run, shared, type CommandContext } from '#server/procedures.ts'
+import { handler, run, shared, type CommandContext } from '#server/procedures.ts'
 import { fullName } from '#studio/accounts/rules.ts'
+import { hasPassword, isStillTrue, provenBySelf, turnOf } from '#studio/accounts/server/ownPassword.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
 import type { FirebaseMove } from '../../contract.ts'
 import { logLines } from '../../messages/log.ts'
@@ -146,20 +147,32 @@ export const look = run(async (c, { moveId, files }: { moveId: string; files: Se
   return done({})
 })
 
-export const take = run(async (c, { moveId }: { moveId: string }) => {
-  const move = await locked(c, moveId)
-  if (!move) return refuse('importGone')
-  // another admin has already started it
-  if (move.step === 'taking' || move.step === 'taken') return done({})
-  const again = move.step === 'stopped' && move.stop === 'failed' && move.undoneAt === null
-  if (move.step !== 'looked' && !again) return refuse('importGone')
-  const fresh = { stop: null, stopFile: null, far: null, touchedAt: c.now, tries: 0 }
-  // if it stopped while checking, check it again
-  if (again && !move.pressed) await change(c, moveId, { ...fresh, step: 'looking', tally: null })
-  // keep the counts of the earlier, stopped run
-  else await change(c, moveId, { ...fresh, step: 'taking', pressed: true, tally: again ? move.tally : null })
-  c.log({ channel: 'auth', level: 'info', message: logLines.firebaseBegins })
-  return done({})
+/** Needs the password, as giving a role does: an export may bring admins with passwords that its sender knows. */
+export const take = handler({
+  turn: turnOf('admin'),
+  limits: () => [{ key: 'firebaseTake', max: 20, per: 15 * MINUTE, perCaller: true }],
+  prepare: provenBySelf('admin'),
+  run: async (c, { moveId, password }: { moveId: string; password: string }, proven) => {
+    const move = await locked(c, moveId)
+    if (!move) return refuse('importGone')
+    // another admin has already started it
+    if (move.step === 'taking' || move.step === 'taken') return done({})
+    const again = move.step === 'stopped' && move.stop === 'failed' && move.undoneAt === null
+    if (move.step !== 'looked' && !again) return refuse('importGone')
+    if (!(await hasPassword(c.tx, c.me.accountId))) return refuse('noPassword')
+    if (password === '') return refuseFields({ password: 'passwordRequired' })
+    if (proven?.accountId !== c.me.accountId || !(await isStillTrue(c.tx, proven))) {
+      c.log({ channel: 'auth', level: 'warning', message: logLines.firebaseNotBegun })
+      return refuseFields({ password: 'wrongPassword' })
+    }
+    const fresh = { stop: null, stopFile: null, far: null, touchedAt: c.now, tries: 0 }
+    // if it stopped while checking, check it again
+    if (again && !move.pressed) await change(c, moveId, { ...fresh, step: 'looking', tally: null })
+    // keep the counts of the earlier, stopped run
+    else await change(c, moveId, { ...fresh, step: 'taking', pressed: true, tally: again ? move.tally : null })
+    c.log({ channel: 'auth', level: 'info', message: logLines.firebaseBegins })
+    return done({})
+  },
 })
 
 export const undo = run(async (c, { moveId }: { moveId: string }) => {
