@@ -64,13 +64,13 @@ const told: readonly [what: string, deed: ShownDeed, en: string, et: string][] =
     'the oldest first, and a part',
     did({ way: 'oldest', shares: [fee, part] }),
     'Settled by reference on 3 Nov 2026: paid Ballet Mar for Mari Kask (58€) and Pass for Jaan Kask (20€ of 40€), the oldest first. Confirmed by Asta Tamm.',
-    'Kinnitatud viitenumbri järgi 3. nov 2026: tasuti vanim esimesena: Ballet Mar (Mari Kask, 58€) ja Pass (Jaan Kask, 20€ (kokku 40€)). Kinnitas Asta Tamm.',
+    'Kinnitatud viitenumbri järgi 3. nov 2026: tasuti vanim esimesena: Ballet Mar (Mari Kask, 58€) ja Pass (Jaan Kask, 20€ 40€-st). Kinnitas Asta Tamm.',
   ],
   [
     'a part alone',
     did({ way: 'oldest', shares: [part] }),
     'Settled by reference on 3 Nov 2026: paid Pass for Jaan Kask (20€ of 40€). Confirmed by Asta Tamm.',
-    'Kinnitatud viitenumbri järgi 3. nov 2026: tasuti Pass (Jaan Kask, 20€ (kokku 40€)). Kinnitas Asta Tamm.',
+    'Kinnitatud viitenumbri järgi 3. nov 2026: tasuti Pass (Jaan Kask, 20€ 40€-st). Kinnitas Asta Tamm.',
   ],
   [
     'more than was open',
@@ -94,7 +94,7 @@ const told: readonly [what: string, deed: ShownDeed, en: string, et: string][] =
     'assigned by hand to several payers, and the rest to one of them',
     did({ way: 'assigned', shares: [fee, pass, part], credit: 50 }),
     'Assigned by hand on 3 Nov 2026: paid Ballet Mar for Mari Kask (58€), Pass for Jaan Kask (20€) and Pass for Jaan Kask (20€ of 40€); 0.50€ was kept as Credit (Mari Kask). Confirmed by Asta Tamm.',
-    'Määratud käsitsi 3. nov 2026: tasuti Ballet Mar (Mari Kask, 58€), Pass (Jaan Kask, 20€) ja Pass (Jaan Kask, 20€ (kokku 40€)); 0,50€ jäi ettemaksuks (Mari Kask). Kinnitas Asta Tamm.',
+    'Määratud käsitsi 3. nov 2026: tasuti Ballet Mar (Mari Kask, 58€), Pass (Jaan Kask, 20€) ja Pass (Jaan Kask, 20€ 40€-st); 0,50€ jäi ettemaksuks (Mari Kask). Kinnitas Asta Tamm.',
   ],
   [
     'assigned by hand as credit',

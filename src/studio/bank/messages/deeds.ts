@@ -28,7 +28,7 @@ export const deedTexts = messages({
     (what: string, person: string, sum: string) => (person ? `${what} for ${person} (${sum})` : `${what} (${sum})`),
     (what, person, sum) => (person ? `${what} (${person}, ${sum})` : `${what} (${sum})`),
   ],
-  part: [(sum: string, of: string) => `${sum} of ${of}`, (sum, of) => `${sum} (kokku ${of})`],
+  part: [(sum: string, of: string) => `${sum} of ${of}`, (sum, of) => `${sum} ${of}-st`],
   somebody: ['a deleted user', 'kustutatud kasutaja'],
   and: ['and', 'ja'],
   paid: [(what: string) => `paid ${what}`, (what) => `tasuti ${what}`],

@@ -20,7 +20,7 @@ test('shareText() shows the amount of a part of a line, and says "a deleted user
 test('shareText() says when only a part of a payment was paid, also if it took the whole line', () => {
   const of = { ...share, cents: 4000, of: 8500 }
   expect(shareText(of, line, { userId: 'daughter' }, deedTexts.en, inEnglish)).toBe('Pass: 40€ of 85€')
-  expect(shareText(of, line, { userId: 'daughter' }, deedTexts.et, inEnglish)).toBe('Pass: 40€ (kokku 85€)')
+  expect(shareText(of, line, { userId: 'daughter' }, deedTexts.et, inEnglish)).toBe('Pass: 40€ 85€-st')
 })
 
 test('shareText() adds the day of a class, since people pay for the same class on many days', () => {
