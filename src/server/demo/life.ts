@@ -7,7 +7,7 @@ import { courses } from '#studio/courses/contract.ts'
 import { door } from '#studio/door/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { misfit } from '#studio/memberships/rules.ts'
-import { payments } from '#studio/payments/contract.ts'
+import { payments, type DeskPayment } from '#studio/payments/contract.ts'
 import { registrations, type UpcomingEntry } from '#studio/registrations/contract.ts'
 import { participants } from '#studio/schedule/rules.ts'
 import { waiting as waitingLists } from '#studio/waiting/contract.ts'
@@ -208,11 +208,15 @@ async function takeAttendance(making: Making, { id: scheduleId, className, start
 
 /** Open payments, each with a fixed random number (0 to 1) that decides what happens to it. */
 async function openPayments(making: Making) {
-  const open = { month: '2000-01', search: '', part: 0 }
-  const { rows } = await making.ask(making.person(founder.name), payments.overviewForExport, open)
+  const rows: DeskPayment[] = []
+  for (const status of ['due', 'markedByUser', 'markedByTeacher'] as const) {
+    const open = { status, month: null, search: '', part: 0 }
+    rows.push(...(await making.ask(making.person(founder.name), payments.overviewForExport, open)).rows)
+  }
   // payments for children stay due, so that visitors of the demo see them as a guardian
   return rows
     .filter(({ email }) => email !== '')
+    .toSorted((a, b) => b.createdAt - a.createdAt)
     .map((payment) => ({ ...payment, fate: spread(Math.floor(payment.createdAt / 1000)) }))
 }
 

@@ -93,7 +93,7 @@ export type DeskPayment = z.infer<typeof deskPayment>
 const month = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/))
 const deskPage = object({ rows: z.array(deskPayment), total, page })
 /** The month applies only to confirmed payments; the others are listed whenever they were made. */
-const overviewInput = object({ status: z.enum(overviewStatuses), month: z.nullable(month), search: searchText, page })
+const overviewList = { status: z.enum(overviewStatuses), month: z.nullable(month), search: searchText }
 
 /** Number of payments in a list, and their sum in cents. */
 const tally = object({ total, sum: z.number() })
@@ -281,7 +281,7 @@ export const payments = contract('payments', {
    */
   overview: query({
     may: 'seeDesk',
-    input: overviewInput,
+    input: object({ ...overviewList, page }),
     answer: z.extend(deskPage, { /** Cents. */ sum: z.number() }),
   }),
   /** The size of the lists that wait for an admin's confirmation. */
@@ -296,10 +296,10 @@ export const payments = contract('payments', {
     input: object({ month, search: searchText }),
     answer: object({ due: tally, markedByUser: tally, markedByTeacher: tally, confirmed: tally }),
   }),
-  /** All open payments, and those confirmed in that month. */
+  /** One list of the overview, in its order. */
   overviewForExport: query({
     may: 'seeDesk',
-    input: object({ month, search: searchText, part }),
+    input: object({ ...overviewList, part }),
     answer: object({ rows: z.array(deskPayment), total, parts: count }),
   }),
   /** Receipts of a month, the newest day first; or the changes to earlier months that were made in it. */

@@ -148,8 +148,8 @@ describe('an admin', () => {
     for (const name of ['Maarja Oja', 'Mari Tamm', reference, before]) {
       const list = { status: 'due', month: null, search: name, page: 1 } as const
       expect((await studio.ask(admin, payments.overview, list)).rows).toMatchObject([{ userId: personId }])
-      const [file] = [await studio.ask(admin, payments.overviewForExport, { month: '2026-03', search: name, part: 0 })]
-      expect(file.total).toBe(1)
+      const all = { status: 'due', month: null, search: name, part: 0 } as const
+      expect(await studio.ask(admin, payments.overviewForExport, all)).toMatchObject({ total: 1 })
       expect((await studio.ask(admin, search.everything, { search: name })).payments).toHaveLength(1)
       const payers = await studio.ask(admin, bank.openPayments, { search: name, cents: 5800 })
       expect(payers).toMatchObject([{ payerId: parent.accountId, payments: [{ person: 'Mari Tamm' }] }])

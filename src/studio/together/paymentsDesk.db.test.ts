@@ -87,8 +87,31 @@ describe('the payments overview', () => {
     expect(last).toMatchObject({ total: 1001, page: 21, sum: 104_000 })
     expect(last.rows).toHaveLength(1)
     expect((await list('due')).rows).toHaveLength(PAGE_SIZE)
-    const file = await studio.ask(admin, payments.overviewForExport, { month: '2026-03', search: '', part: 0 })
+    const all = { status: 'due', month: null, search: '', part: 0 } as const
+    const file = await studio.ask(admin, payments.overviewForExport, all)
     expect([file.rows.length, file.total]).toEqual([1001, 1001])
+  })
+
+  it('exports what the list shows, in its order', async () => {
+    for (let n = 0; n < 5; n++) await due()
+    const [first = '', second = '', marked = '', early = '', late = ''] = (await list('due')).rows.map(({ id }) => id)
+    await studio.must(member, payments.markAsPaid, { paymentId: marked })
+    for (const paymentId of [late, early]) {
+      await studio.must(admin, payments.confirm, { paymentId, actualAmount: 1000 })
+      studio.now += 1000
+    }
+    const lists = { due: [first, second], markedByUser: [marked], markedByTeacher: [], confirmed: [early, late] }
+    for (const [status, ids] of Object.entries(lists) as [OverviewStatus, string[]][]) {
+      const which = { status, month: status === 'confirmed' ? '2026-03' : null, search: '' }
+      const whole = await studio.ask(admin, payments.overviewForExport, { ...which, part: 0 })
+      expect(
+        whole.rows.map(({ id }) => id),
+        status,
+      ).toEqual(ids)
+      expect(whole, status).toMatchObject({ total: ids.length, parts: 1 })
+      const { rows } = await studio.ask(admin, payments.overview, { ...which, page: 1 })
+      expect(rows, status).toEqual(whole.rows)
+    }
   })
 
   it('marks a cover price of a person who is not in Cover', async () => {

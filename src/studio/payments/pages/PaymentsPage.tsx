@@ -59,7 +59,7 @@ export function PaymentsPage() {
 
   return (
     <Page width="wide">
-      <PageHeader title={t.payments} actions={<ExportPayments month={month} search={search} />} />
+      <PageHeader title={t.payments} actions={<ExportPayments list={list} month={month} search={search} />} />
       <NoBankAccount />
       {confirmed.length > 0 && (
         <UndoConfirmed key={confirmed.join()} paymentIds={confirmed} onOver={() => setConfirmed([])} />
@@ -162,20 +162,17 @@ function PaymentList(props: {
   )
 }
 
-/** Exports all open payments, and those confirmed in the month on screen. */
-function ExportPayments(props: { month: string; search: string }) {
+/** Exports the chosen list, of confirmed payments those of the month on screen. */
+function ExportPayments(props: { list: OverviewStatus; month: string; search: string }) {
+  const { list, month, search } = props
   const t = useTexts(deskTexts)
   const fileOf = usePaymentsFile()
   return (
-    <WithRows
-      query={payments.tallies}
-      input={props}
-      any={(tallies) => Object.values(tallies).some(({ total }) => total > 0)}
-    >
+    <WithRows query={payments.tallies} input={{ month, search }} any={(tallies) => tallies[list].total > 0}>
       <ExportButton
         fileName={t.exportName}
         procedure={payments.overviewForExport}
-        input={props}
+        input={{ status: list, month: list === 'confirmed' ? month : null, search }}
         of={(answer) => answer}
         table={({ rows }) => fileOf(rows)}
       />

@@ -1,14 +1,14 @@
-import { and, asc, count, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { daysOfMonth } from '#kernel/months.ts'
 import type { Instant } from '#kernel/time.ts'
-import { offsetOf, PAGE_SIZE, partsOf, shownPage, spanOfPart } from '#kernel/paging.ts'
+import { offsetOf, PAGE_SIZE, partOf, shownPage } from '#kernel/paging.ts'
 import type { Tx } from '#server/db/database.ts'
 import { contentOf } from '#server/changes/topics.ts'
 import { personal, shared, type PersonalContext, type QueryContext } from '#server/procedures.ts'
 import { fullName, may } from '#studio/accounts/rules.ts'
 import { accounts, emailOf, guardians, people } from '#studio/accounts/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
-import { dueStatuses, isCoverDoubtful, overviewStatuses, type OverviewStatus, type Payment } from '../rules.ts'
+import { dueStatuses, isCoverDoubtful, type OverviewStatus, type Payment } from '../rules.ts'
 import { payerReferences, paymentHistory, payments, receipts } from '../tables.ts'
 import { itsClass } from './openOfPayer.ts'
 import { namesOf } from './payers.ts'
@@ -25,18 +25,15 @@ const searched = [...tables, payerReferences]
 const oldestDeadline = [asc(payments.deadline), asc(payments.id)]
 const newestFirst = [desc(payments.createdAt), desc(payments.id)]
 
-interface Overview {
+interface Which {
   readonly status: OverviewStatus
   readonly month: string | null
   readonly search: string
-  readonly page: number
 }
 
-export const overview = personal({ on: searched }, async (q, { status, month, search, page }: Overview) => {
-  const found = await paymentsFound(q, search)
-  if (status === 'confirmed') return await pageOfReceived(q, month, found, page)
-  return await pageOf(q, and(inList(status), found), page, status === 'due' ? oldestDeadline : newestFirst)
-})
+export const overview = personal({ on: searched }, async (q, input: Which & { readonly page: number }) =>
+  pageOf(await overviewList(q, input), input.page),
+)
 
 export const toConfirm = shared([payments], async ({ db }) => ({
   markedByUser: await totals(db, inList('markedByUser')),
@@ -52,27 +49,15 @@ export const tallies = personal({ on: searched }, async (q, { month, search }: {
   return { due, markedByUser, markedByTeacher, confirmed: await totalReceived(q.db, receivedFor(q, month, found)) }
 })
 
-type Part = { readonly month: string; readonly search: string; readonly part: number }
-
-export const overviewForExport = personal({ on: searched }, async (q, input: Part) => {
-  const { month, search, part } = input
-  const ofMonth = q.db.select({ id: receipts.paymentId }).from(receipts).where(inMonth(month))
-  const open = overviewStatuses.filter((status) => status !== 'confirmed').map(inList)
-  const which = and(or(...open, inArray(payments.id, ofMonth)), await paymentsFound(q, search))
-  const { total } = await totals(q.db, which)
-  const { limit, offset } = spanOfPart(part)
-  const rows = await select(q.db)
-    .where(which)
-    .orderBy(...newestFirst)
-    .limit(limit)
-    .offset(offset)
-  return { rows: await shown(q, rows), total, parts: partsOf(part, total) }
+export const overviewForExport = personal({ on: searched }, async (q, input: Which & { readonly part: number }) => {
+  const { total, slice } = await overviewList(q, input)
+  return partOf(input.part, total, slice)
 })
 
 export const year = shared([payments], (q, input: { year: number }) => sumsOfYear(q.db, input.year))
 
 export const ofUser = personal({ on: tables }, async (q, { userId, page }: { userId: string; page: number }) =>
-  pageOf(q, eq(payments.userId, userId), page, newestFirst),
+  pageOf(await listOf(q, eq(payments.userId, userId), newestFirst), page),
 )
 
 export const historyOf = shared(tables, async ({ db }, { paymentId }: { paymentId: string }) => {
@@ -116,50 +101,63 @@ async function totals(db: Tx, which: SQL | undefined) {
   return { total: row?.total ?? 0, sum: row?.sum ?? 0 }
 }
 
-/** Returns one page of a list. */
-async function pageOf(q: PersonalContext, which: SQL | undefined, asked: number, order: SQL[]) {
-  const { total, sum } = await totals(q.db, which)
-  const page = shownPage(asked, total)
-  // select the ids first, so that the rows before a late page are not read in full
-  const ids = q.db
-    .select({ id: payments.id })
-    .from(payments)
-    .where(which)
-    .orderBy(...order)
-    .limit(PAGE_SIZE)
-    .offset(offsetOf(page))
-  const rows = await select(q.db)
-    .where(inArray(payments.id, ids))
-    .orderBy(...order)
-  return { rows: await shown(q, rows), total, page, sum }
+/** A list with the sum of all its payments. */
+interface List {
+  readonly total: number
+  readonly sum: number
+  readonly slice: (limit: number, offset: number) => Promise<(Payment & Shown)[]>
 }
 
-/** One page of the payments for which money came in within a month, the newest receipt first, with the sum received. */
-async function pageOfReceived(q: PersonalContext, month: string | null, found: SQL | undefined, asked: number) {
-  const which = receivedFor(q, month, found)
-  const { total, sum } = await totalReceived(q.db, which)
+async function pageOf({ total, sum, slice }: List, asked: number) {
   const page = shownPage(asked, total)
+  return { rows: await slice(PAGE_SIZE, offsetOf(page)), total, page, sum }
+}
+
+async function overviewList(q: PersonalContext, { status, month, search }: Which): Promise<List> {
+  const found = await paymentsFound(q, search)
+  if (status === 'confirmed') return await listOfReceived(q, receivedFor(q, month, found))
+  return await listOf(q, and(inList(status), found), status === 'due' ? oldestDeadline : newestFirst)
+}
+
+async function listOf(q: PersonalContext, which: SQL | undefined, order: SQL[]): Promise<List> {
+  const slice = async (limit: number, offset: number) => {
+    // select the ids first, so that the rows before a late page are not read in full
+    const ids = q.db
+      .select({ id: payments.id })
+      .from(payments)
+      .where(which)
+      .orderBy(...order)
+      .limit(limit)
+      .offset(offset)
+    const rows = await select(q.db)
+      .where(inArray(payments.id, ids))
+      .orderBy(...order)
+    return await shown(q, rows)
+  }
+  return { ...(await totals(q.db, which)), slice }
+}
+
+/** The payments for which such receipts came in, the newest receipt first, with the sum received. */
+async function listOfReceived(q: PersonalContext, which: SQL | undefined): Promise<List> {
   const newest = sql`max(${receipts.at})`
-  const ids = await q.db
-    .select({ id: receipts.paymentId })
-    .from(receipts)
-    .where(which)
-    .groupBy(receipts.paymentId)
-    .orderBy(desc(newest), desc(receipts.paymentId))
-    .limit(PAGE_SIZE)
-    .offset(offsetOf(page))
-  const places = new Map(ids.map(({ id }, place) => [id, place]))
-  const rows = await select(q.db).where(inArray(payments.id, [...places.keys()]))
-  const place = ({ payment }: { payment: { id: string } }) => places.get(payment.id) ?? 0
-  return {
-    rows: await shown(
+  const slice = async (limit: number, offset: number) => {
+    const ids = await q.db
+      .select({ id: receipts.paymentId })
+      .from(receipts)
+      .where(which)
+      .groupBy(receipts.paymentId)
+      .orderBy(desc(newest), desc(receipts.paymentId))
+      .limit(limit)
+      .offset(offset)
+    const places = new Map(ids.map(({ id }, place) => [id, place]))
+    const rows = await select(q.db).where(inArray(payments.id, [...places.keys()]))
+    const place = ({ payment }: { payment: { id: string } }) => places.get(payment.id) ?? 0
+    return await shown(
       q,
       rows.toSorted((a, b) => place(a) - place(b)),
-    ),
-    total,
-    page,
-    sum,
+    )
   }
+  return { ...(await totalReceived(q.db, which)), slice }
 }
 
 /** Condition for the receipts of a month, restricted to the found payments if there is a search. */
