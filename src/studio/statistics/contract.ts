@@ -26,9 +26,8 @@ export type Cohort = z.infer<typeof cohort>
 const missed = object({
   month,
   expected: count,
-  /** All, also of people who need no registration as their category includes the class. */
+  /** Of registered people: who comes by category takes no place. */
   noShows: count,
-  noShowsRegistered: count,
   late: count,
   waited: count,
   placed: count,

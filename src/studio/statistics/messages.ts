@@ -88,9 +88,9 @@ export const texts = messages({
   missed: ['Places not used', 'Kasutamata kohad'],
   missedHint: [
     (waits: boolean) =>
-      `A no-show is a mark at a class that took place. The share is no-shows of registered people out of registrations; who comes by category needs no registration. A late cancellation comes after the late hour; forgiven ones count too. ${waits ? 'Waiting lists tell how often somebody waited, and how often they got a place. ' : ''}Each counts in the month of its class.`,
+      `A no-show is somebody registered who was marked as absent from a class that took place; the share is out of registrations. Who comes by category needs no registration, and is not counted. A late cancellation comes after the late hour; forgiven ones count too. ${waits ? 'Waiting lists tell how often somebody waited, and how often they got a place. ' : ''}Each counts in the month of its class.`,
     (waits) =>
-      `Puudumine on märge toimunud trennis. Osakaal näitab, kui suur osa registreerunutest puudus; kes käib trennis kategooria järgi, ei pea registreeruma. Hilinenud on tühistamine pärast tähtaega, ka andeks antud. ${waits ? 'Ootejärjekord näitab, mitu korda kohta oodati ja mitu korda see saadi. ' : ''}Kõik on loetud trenni kuu järgi.`,
+      `Puudumine on registreerunu, kes märgiti toimunud trennis puudujaks; osakaal on registreerumistest. Kes käib trennis kategooria järgi, ei pea registreeruma ja teda siin ei loeta. Hilinenud on tühistamine pärast tähtaega, ka andeks antud. ${waits ? 'Ootejärjekord näitab, mitu korda kohta oodati ja mitu korda see saadi. ' : ''}Kõik on loetud trenni kuu järgi.`,
   ],
   expected: ['Registrations', 'Registreerumisi'],
   noShows: ['No-shows', 'Puudumisi'],

@@ -34,7 +34,7 @@ export function MissedPart({ span }: { span: Span }) {
     <LiveContent live={live} retry={() => retryLive(statistics.missed, span)} count={4} failed={t.loadFailed}>
       {(answer) => {
         const all = answer.map((row, place) => {
-          const share = percentOf(row.noShowsRegistered, row.expected)
+          const share = percentOf(row.noShows, row.expected)
           return { ...row, share: share === null ? '–' : t.percent(share), before: missed(before[place]) }
         })
         const rows = sinceFirst(

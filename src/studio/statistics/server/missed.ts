@@ -9,7 +9,7 @@ import { waiting } from '#studio/waiting/tables.ts'
 import { monthsOf, type Span } from '../rules.ts'
 import { monthOf, rest, tookPlace } from './classes.ts'
 
-/** No-shows, late cancellations and waiting lists, by the month of the class. */
+/** No-shows of registered people, late cancellations and waiting lists, by the month of the class. */
 export const missed = shared(
   [schedule, registrations, attendance, lateCancellations, waiting],
   async ({ db, now, settings: { timeZone } }, span: Span) => {
@@ -32,17 +32,15 @@ export const missed = shared(
       return new Map(found.map((one) => [one.month, one.count]))
     }
     const past = tookPlace(span, timeZone, now)
-    const noShow = and(past, eq(attendance.value, 'no-show'))
     const isRegistered = exists(
       db
         .select({ id: registrations.id })
         .from(registrations)
         .where(and(eq(registrations.scheduleId, attendance.scheduleId), eq(registrations.userId, attendance.userId))),
     )
-    const [expected, noShows, noShowsRegistered, late, waited, placed] = await Promise.all([
+    const [expected, noShows, late, waited, placed] = await Promise.all([
       countOf(registrations, registrations.scheduleId, past),
-      countOf(attendance, attendance.scheduleId, noShow),
-      countOf(attendance, attendance.scheduleId, and(noShow, isRegistered)),
+      countOf(attendance, attendance.scheduleId, and(past, eq(attendance.value, 'no-show'), isRegistered)),
       countOf(lateCancellations, lateCancellations.scheduleId, planned),
       countOf(waiting, waiting.scheduleId, planned),
       countOf(waiting, waiting.scheduleId, and(planned, inArray(waiting.state, ['taken']))),
@@ -51,7 +49,6 @@ export const missed = shared(
       month: name,
       expected: expected.get(name) ?? 0,
       noShows: noShows.get(name) ?? 0,
-      noShowsRegistered: noShowsRegistered.get(name) ?? 0,
       late: late.get(name) ?? 0,
       waited: waited.get(name) ?? 0,
       placed: placed.get(name) ?? 0,
