@@ -626,6 +626,18 @@ describe('importing an earlier balance', () => {
     await expectInvariants(studio)
   })
 
+  it('says that credit needs bank statements where a negative debt comes without them', async () => {
+    const { features: before } = await studio.ask(admin, settings.all, {})
+    const typed = { ...before, statements: false }
+    await studio.must(admin, settings.save, { section: 'features', typed, before })
+    const { taken } = await take({ name: 'Mari Tamm', debt: '-10' }, { name: 'Juku Kask', debt: '-100001' })
+    expect(taken.toSorted((a, b) => a.number - b.number).map(({ faults }) => faults)).toEqual([
+      [{ reason: 'creditSwitchedOff', columns: ['debt'], detail: '-10' }],
+      // a sum that is too large in any case
+      [{ reason: 'badMoney', columns: ['debt'], detail: '-100001' }],
+    ])
+  })
+
   it('moves the balance along when the person gets an account later', async () => {
     await take({ name: 'Mari Tamm', debt: '20', credit: '5', reference: '13' })
     await take({ name: 'Mari Tamm', email: 'mari@example.ee' })

@@ -32,8 +32,10 @@ export const tableTexts = messages(
       'Kas kogu nimi ühes veerus või ees- ja perekonnanimi eraldi. Liikmekategooria leitakse selle nime järgi, mis tal seadetes on.',
     ],
     passHint: [
-      'A pass goes by the name that it has in your catalogue, and comes with nothing to pay. A debt becomes a due payment; a minus turns debt and credit around.',
-      'Pääse leitakse selle nime järgi, mis tal sinu valikus on, ja maksta selle eest midagi ei ole. Võlast saab tasumata makse; miinusmärk muudab võla ettemaksuks ja vastupidi.',
+      (withCredit: boolean) =>
+        `A pass goes by the name that it has in your catalogue, and comes with nothing to pay. A debt becomes a due payment; ${withCredit ? 'a minus turns debt and credit around.' : 'with a minus it would be credit, for which References and bank statements has to be on in the settings.'}`,
+      (withCredit) =>
+        `Pääse leitakse selle nime järgi, mis tal sinu valikus on, ja maksta selle eest midagi ei ole. Võlast saab tasumata makse; ${withCredit ? 'miinusmärk muudab võla ettemaksuks ja vastupidi.' : 'miinusmärgiga oleks see ettemaks, milleks peavad seadetes „Viitenumbrid ja pangaväljavõtted“ sisse lülitatud olema.'}`,
     ],
     familyHint: [
       'Of children under 18. Under 13 the child’s own e-mail is taken as the parent’s.',
@@ -119,6 +121,10 @@ export const tableTexts = messages(
       badUses: ['A pass needs the number of its classes left.', 'Pääsmel peab olema allesjäänud kordade arv.'],
       badUntil: ['A pass needs the day until which it is valid.', 'Pääsmel peab olema kuupäev, milleni see kehtib.'],
       badMoney: ['The sum can’t be read.', 'Summast ei saa aru.'],
+      creditSwitchedOff: [
+        'A debt below zero is credit: switch on References and bank statements in the settings first, and check again.',
+        'Negatiivne võlg on ettemaks: lülita enne seadetes sisse „Viitenumbrid ja pangaväljavõtted“ ja kontrolli uuesti.',
+      ],
       categoryUnknown: [
         'There is no membership category of this name: make it in the settings first, and check again.',
         'Sellise nimega liikmekategooriat ei ole: loo see enne seadetes ja kontrolli uuesti.',

@@ -30,7 +30,7 @@ export function ChooseColumns(props: {
     const name = headingOf(heading, at, t)
     return { value: String(at), label: example ? `${name}: ${example.slice(0, 40)}` : name }
   })
-  const hints = { who: t.nameHint, family: t.familyHint, money: t.passHint }
+  const hints = { who: t.nameHint, family: t.familyHint, money: t.passHint(offered.includes('credit')) }
   return (
     <Section title={t.columnsTitle} subtitle={t.inFile(props.name, table.total)}>
       <FirstRows table={table} />

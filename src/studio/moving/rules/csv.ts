@@ -73,6 +73,7 @@ export const rowReasons = [
   'badUses',
   'badUntil',
   'badMoney',
+  'creditSwitchedOff',
   'categoryUnknown',
   'passUnknown',
   'severalAlike',

@@ -208,8 +208,10 @@ function readBalance(cell: Cell, withCredit: boolean, fault: Fault): Cents {
   const [debt, credit] = sums.map(({ cents }) => cents ?? 0)
   const owes = (debt ?? 0) - (credit ?? 0)
   if (unread.length > 0) return 0
-  if (Math.abs(owes) <= MOST_OWED && (owes >= 0 || withCredit)) return owes
-  fault('badMoney', ...(['debt', 'credit'] as const).filter((role) => cell(role) !== ''))
+  const isPossible = Math.abs(owes) <= MOST_OWED
+  if (isPossible && (owes >= 0 || withCredit)) return owes
+  const columns = (['debt', 'credit'] as const).filter((role) => cell(role) !== '')
+  fault(isPossible ? 'creditSwitchedOff' : 'badMoney', ...columns)
   return 0
 }
 
