@@ -49,6 +49,8 @@ const checkedRow = z.extend(row, {
   /** The name as it is read. */
   name: z.string(),
   outcome: result.shape.outcome,
+  /** Number of the first row about the same person; null if this is the first. */
+  repeats: z.nullable(number),
   faults: result.shape.faults,
   gains: result.shape.gains,
   notes: result.shape.notes,

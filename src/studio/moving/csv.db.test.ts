@@ -198,14 +198,37 @@ describe('importing people', () => {
       { name: 'Mari Tamm', outcome: 'new', gains: ['signIn'] },
       { name: 'Juku Kask', outcome: 'new', gains: [] },
     ])
-    expect(counts).toEqual({ new: 2, changed: 0, known: 0, left: 0 })
+    expect(counts).toEqual({ new: 2, changed: 0, known: 0, repeated: 0, left: 0 })
     expect(await everybody()).toEqual([
       { name: 'Juku Kask', dob: '2012-03-04', phone: '', email: null },
       { name: 'Mari Tamm', dob: '1990-05-17', phone: '+372 5123 4567', email: 'mari@example.ee' },
     ])
     expect(await letters()).toEqual([])
-    expect((await take(...people)).counts).toEqual({ new: 0, changed: 0, known: 2, left: 0 })
+    expect((await take(...people)).counts).toEqual({ new: 0, changed: 0, known: 2, repeated: 0, left: 0 })
     await expectInvariants(studio)
+  })
+
+  it('says which row of the file another one repeats, also before anybody is here', async () => {
+    const mari = { name: 'Mari Tamm', email: 'mari@example.ee' }
+    const file = tableOf([mari, { name: 'Juku Kask' }, mari, { name: 'Mari Tamm', phone: '5123 4567' }])
+    const said = async () =>
+      (await look(file))
+        .toSorted((a, b) => a.number - b.number)
+        .map(({ number, outcome, repeats }) => [number, outcome, repeats])
+    expect(await said()).toEqual([
+      [2, 'new', null],
+      [3, 'new', null],
+      [4, 'repeated', 2],
+      [5, 'changed', 2],
+    ])
+    const { counts } = await bring(file)
+    expect(counts).toMatchObject({ new: 2, changed: 1 })
+    expect(await said()).toEqual([
+      [2, 'known', null],
+      [3, 'known', null],
+      [4, 'repeated', 2],
+      [5, 'repeated', 2],
+    ])
   })
 
   it('writes nothing when it only checks', async () => {
@@ -324,7 +347,7 @@ describe('importing people', () => {
         faults: [{ reason: 'noFirstName', columns: ['firstName'], detail: '' }],
       }),
     )
-    expect(countsOf(taken)).toEqual({ new: 1, changed: 0, known: 0, left: 1 })
+    expect(countsOf(taken)).toEqual({ new: 1, changed: 0, known: 0, repeated: 0, left: 1 })
     expect((await everybody()).map(({ name }) => name)).toEqual(['Mari Tamm'])
   })
 
@@ -790,7 +813,7 @@ describe('undoing a table import', () => {
     expect(await kept()).not.toEqual(before)
     expect(await undo(moveId)).toEqual({ undone: 4, stayed: [], left: 0 })
     expect(await kept()).toEqual(before)
-    expect((await take(...family)).counts).toEqual({ new: 4, changed: 0, known: 0, left: 0 })
+    expect((await take(...family)).counts).toEqual({ new: 4, changed: 0, known: 0, repeated: 0, left: 0 })
     await expectInvariants(studio)
   })
 

@@ -236,7 +236,7 @@ it(
     const desk = new Client(admin, port)
     const file = tableOf()
     const columns = { name: 0, email: 1, debt: 2 }
-    const counts = { new: 0, changed: 0, known: 0, left: 0 }
+    const counts = { new: 0, changed: 0, known: 0, repeated: 0, left: 0 }
     let takes = () => {}
     const first = new Promise<void>((resolve) => (takes = resolve))
     await whileKilled({ place, port, kills: KILLS, longest: 300, first }, async () => {
@@ -251,7 +251,7 @@ it(
         for (const { outcome } of taken.value.rows) counts[outcome]++
       }
     })
-    expect(counts).toEqual({ new: ROWS, changed: 0, known: 0, left: 0 })
+    expect(counts).toEqual({ new: ROWS, changed: 0, known: 0, repeated: 0, left: 0 })
     const again = await inStudio(place, (studio) => studio.must(admin, moving.check, { file, columns }))
     expect(again.rows.filter(({ outcome }) => outcome !== 'known')).toEqual([])
     const database = await openDatabase(place)

@@ -74,12 +74,14 @@ export const tableTexts = messages(
       new: ['New', 'Uus'],
       changed: ['Here, gets more', 'Siin, saab lisa'],
       known: ['Here already', 'Juba siin'],
+      repeated: ['Repeated', 'Kordub'],
       left: ['Not taken', 'Jääb tulemata'],
     },
     counts: {
       new: [(n: number) => `${n} new`, (n) => `${n} uut`],
       changed: [(n: number) => `${n} here, ${plural(n, 'gets', 'get')} more`, (n) => `${n} on siin, saab lisa`],
       known: [(n: number) => `${n} here already`, (n) => `${n} on juba siin`],
+      repeated: [(n: number) => `${n} repeated in the file`, (n) => `${n} kordub failis`],
       left: [(n: number) => `${n} not taken`, (n) => `${n} jääb tulemata`],
     },
     all: [(n: number) => `All (${n})`, (n) => `Kõik (${n})`],
@@ -103,6 +105,7 @@ export const tableTexts = messages(
       debt: ['a due payment', 'tasumata makse'],
       credit: ['credit', 'ettemaks'],
     },
+    sameAs: [(row: number) => `The same person as in row ${row}.`, (row) => `Sama inimene, kes real ${row}.`],
     gets: [(what: string) => `Gets: ${what}.`, (what) => `Saab: ${what}.`],
     reasons: {
       noName: ['It has no name.', 'Nimi puudub.'],

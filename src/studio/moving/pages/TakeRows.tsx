@@ -22,7 +22,13 @@ import { headingOf } from './ChooseColumns.tsx'
 import { UndoTable } from './UndoTable.tsx'
 import { useTaking, type Progress } from './useTaking.ts'
 
-const tones: Readonly<Record<RowOutcome, Tone>> = { new: 'good', changed: 'info', known: 'neutral', left: 'warning' }
+const tones: Readonly<Record<RowOutcome, Tone>> = {
+  new: 'good',
+  changed: 'info',
+  known: 'neutral',
+  repeated: 'neutral',
+  left: 'warning',
+}
 /** Number of rows listed at most; the downloaded report has all of them. */
 const MOST_SHOWN = 200
 
@@ -133,11 +139,16 @@ const said = (counts: Readonly<Record<RowOutcome, number>>, t: Texts): string =>
     .map((outcome) => t.counts[outcome](counts[outcome]))
     .join(' · ')
 
-const whyOf = ({ faults, gains, notes }: CheckedRow, columnName: (role: ColumnRole) => string, t: Texts): string[] => [
+const whyOf = (
+  { faults, repeats, gains, notes }: CheckedRow,
+  columnName: (role: ColumnRole) => string,
+  t: Texts,
+): string[] => [
   ...faults.map(({ reason, columns, detail }) => {
     const text = detail === '' ? t.reasons[reason] : `${t.reasons[reason]} (${detail})`
     return columns.length === 0 ? text : `${columns.map(columnName).join(', ')}: ${text}`
   }),
+  ...(repeats === null ? [] : [t.sameAs(repeats)]),
   ...(gains.length > 0 ? [t.gets(gains.map((gain) => t.gains[gain]).join(', '))] : []),
   ...notes.map((note) => t.notes[note]),
 ]

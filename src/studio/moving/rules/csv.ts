@@ -57,8 +57,11 @@ export interface CsvRow {
   readonly cells: { readonly [R in ColumnRole]?: string | undefined }
 }
 
-/** Result of a row: a new person; a known person who gets something; a known person who has it all; not imported. */
-export const outcomes = ['new', 'changed', 'known', 'left'] as const
+/**
+ * Result of a row: a new person; a known person who gets something; a known person who has it all; the same, as another
+ * row of the file is about them; not imported.
+ */
+export const outcomes = ['new', 'changed', 'known', 'repeated', 'left'] as const
 export type RowOutcome = (typeof outcomes)[number]
 
 /** Why a row is not imported. */
@@ -128,7 +131,7 @@ export interface RowResult {
 }
 
 export const countsOf = (results: readonly Pick<RowResult, 'outcome'>[]): Record<RowOutcome, number> => {
-  const counts = { new: 0, changed: 0, known: 0, left: 0 }
+  const counts = { new: 0, changed: 0, known: 0, repeated: 0, left: 0 }
   for (const { outcome } of results) counts[outcome]++
   return counts
 }

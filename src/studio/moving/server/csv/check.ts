@@ -52,6 +52,8 @@ interface Look {
 interface Judged {
   readonly row: Wanted
   readonly decided: Decision
+  /** Number of the first row about the same person; null if this is the first. */
+  readonly repeats: number | null
 }
 
 /** A file takes long, so it is read and judged in pieces outside transactions; no lock is held in between. */
@@ -71,7 +73,15 @@ export const check = handler({
     if (typeof look === 'string') return look
     const wanted = inOrder(look.read)
     const known = await knownOf(db, wanted, look.today)
-    return { ...look, judged: await inPieces(wanted, (row) => ({ row, decided: decide(row, known) })) }
+    const firstRows = new Map<string, number>()
+    const judge = (row: Wanted): Judged => {
+      const decided = decide(row, known)
+      const { personId } = decided
+      const repeats = personId === null ? null : (firstRows.get(personId) ?? null)
+      if (personId !== null && repeats === null) firstRows.set(personId, row.number)
+      return { row, decided, repeats }
+    }
+    return { ...look, judged: await inPieces(wanted, judge) }
   },
   run: async (_c, _input, look) => {
     if (!look) throw new Error('The file was not read.')
@@ -103,8 +113,10 @@ const rowsOf = ({ rows }: PeopleTable, columns: Columns): CsvRow[] =>
   }))
 
 const shown = ({ judged, cellsOf }: Look) =>
-  judged.map(({ row: { number, written }, decided: { result } }) => ({
+  judged.map(({ row: { number, written }, decided: { result }, repeats }) => ({
     ...result,
+    outcome: result.outcome === 'known' && repeats !== null ? ('repeated' as const) : result.outcome,
+    repeats,
     cells: cellsOf.get(number) ?? {},
     name: written,
   }))

@@ -19,13 +19,19 @@ import {
 } from './plan.ts'
 import { fullOf, type Names, type Wanted } from './wanted.ts'
 
-export type Decision = { readonly result: RowResult; readonly plan: Plan | null }
+export interface Decision {
+  readonly result: RowResult
+  /** Whom the row is about; null if that is not known. */
+  readonly personId: string | null
+  readonly plan: Plan | null
+}
 
 export function decide(row: Wanted, known: Known): Decision {
   const notes = new Set<RowNote>(row.notes)
   const faults: RowFault[] = [...row.faults]
   const left = (): Decision => ({
     result: { number: row.number, outcome: 'left', faults, gains: [], notes: [...row.notes] },
+    personId: null,
     plan: null,
   })
   const membership = row.pass && known.memberships.get(known.fold(row.pass.name))
@@ -71,6 +77,7 @@ export function decide(row: Wanted, known: Known): Decision {
   const outcome = found === null ? 'new' : gained.length > 0 ? 'changed' : 'known'
   return {
     result: { number: row.number, outcome, faults, gains: gained, notes: [...notes] },
+    personId: person.id,
     plan: outcome === 'known' ? null : plan,
   }
 }
