@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { memberships } from '#studio/memberships/contract.ts'
+import { moving } from '#studio/moving/contract.ts'
 import { papers } from '#studio/papers/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { settings } from '#studio/settings/contract.ts'
 import { devices } from './devices.ts'
-import { enter, expectAccessible, test } from './fixtures.ts'
+import { enter, expectAccessible, takenOver, test } from './fixtures.ts'
 import { StudioServer, type Session } from './server.ts'
 import { membershipForSale, today, withFeatures } from './studio.ts'
 
@@ -40,6 +41,28 @@ async function aMonth(server: StudioServer, admin: Session) {
 for (const [device, use] of devices) {
   test.describe(`on a ${device}`, () => {
     test.use(use)
+    test('a month in which only credit changed has a file for the accountant too', async ({ page }) => {
+      const server = await StudioServer.start()
+      try {
+        const admin = await server.person({ email: 'asta@example.ee', displayName: 'Asta', role: 'admin' })
+        await withFeatures(server, admin, { statements: true })
+        const rows = [{ number: 2, cells: { name: 'Mari Tamm', credit: '25' } }]
+        await server.must(moving.take, { rows, language: 'en' }, admin)
+        await enter(page.context(), admin)
+        await page.goto(`${server.url}/admin/books`)
+        await expect(page.getByText('No money received in this month')).toBeVisible()
+        await takenOver(page)
+        const { text } = await saved(page, 'Export CSV')
+        expect(text).toContain(`${today()},Mari Tamm,`)
+        expect(text).toContain(',25.00')
+        // a search looks for payments, which there are none of
+        await page.getByRole('searchbox').fill('Mari')
+        await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveCount(0)
+      } finally {
+        await server.remove()
+      }
+    })
+
     test('the owner finds all payments and documents of a month, and saves both for the accountant', async ({
       page,
     }) => {

@@ -148,8 +148,8 @@ const journalSums = object({
   /** `rate` is null for what was sold without VAT liability. */
   rates: z.array(object({ rate: z.nullable(z.number()), cents: z.int(), vat: z.int() })),
   credit: z.array(object({ source: z.enum(creditSources), cents: z.int() })),
-  /** Changes to the credit of earlier months, in cents. */
-  creditBefore: z.int(),
+  /** Changes to the credit of earlier months. */
+  creditBefore: object({ count: total, cents: z.int() }),
   /** Changes to earlier months; negative cents for receipts that were undone. */
   before: object({ count: total, cents: z.int() }),
 })

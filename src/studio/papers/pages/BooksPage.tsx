@@ -114,7 +114,8 @@ function WhichMoney(props: { month: string; list: JournalList; onChange: (list: 
   const t = useTexts(journalTexts)
   const live = useLive(payments.journalSums, { month: props.month })
   const count = live.state === 'ready' ? live.answer.before.count : 0
-  if (count === 0 && props.list === 'received') return null
+  const hasCredit = live.state === 'ready' && live.answer.creditBefore.count > 0
+  if (count === 0 && !hasCredit && props.list === 'received') return null
   return (
     <FilterChips
       label={t.which}
@@ -122,7 +123,7 @@ function WhichMoney(props: { month: string; list: JournalList; onChange: (list: 
       onChange={(next) => props.onChange(next === 'before' ? next : undefined)}
       options={[
         { value: 'received', label: t.lists.received },
-        { value: 'before', label: `${t.lists.before}: ${count}` },
+        { value: 'before', label: count === 0 ? t.lists.before : `${t.lists.before}: ${count}` },
       ]}
     />
   )

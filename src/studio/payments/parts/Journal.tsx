@@ -4,7 +4,6 @@ import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
 import { useSteady } from '#web/live/useSteady.ts'
-import { WithRows } from '#web/live/WithRows.tsx'
 import { words } from '#web/messages.ts'
 import { useFormats } from '#web/studio.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
@@ -66,7 +65,7 @@ export function JournalTotals({ month }: { month: string }) {
 function Totals({ sums: { ways, rates, credit, creditBefore } }: { sums: JournalSums }) {
   const t = useTexts(journalTexts)
   const changes = credit.map(({ source, cents }) => ({ name: t.creditOf[source], count: null, cents }))
-  if (creditBefore !== 0) changes.push({ name: t.lists.before, count: null, cents: creditBefore })
+  if (creditBefore.cents !== 0) changes.push({ name: t.lists.before, count: null, cents: creditBefore.cents })
   if (ways.length === 0 && changes.length === 0) return null
   const total = ways.reduce((sum, { cents }) => sum + cents, 0)
   return (
@@ -99,45 +98,53 @@ export function ExportJournal(which: Which) {
   const { items } = useTexts(texts)
   const { dayOfYear } = useFormats()
   const name = which.list === 'received' ? t.exportName : t.exportBefore
+  const receipts = useLive(payments.journal, { ...which, page: 1 })
+  const hasCredit = useHasCredit(which)
+  if (!hasCredit && !(receipts.state === 'ready' && receipts.answer.total > 0)) return null
   return (
-    <WithRows query={payments.journal} input={{ ...which, page: 1 }} any={({ total }) => total > 0}>
-      <ExportButton
-        fileName={`${name}-${which.month}`}
-        procedure={payments.journalForExport}
-        input={which}
-        of={(answer) => answer}
-        table={({ rows, credit }) => [
-          [t.day, t.payer, t.forWhom, t.what, t.kind, t.way, t.source, t.reference, t.rate, t.net, t.vat, t.sum],
-          ...rows.map((row) => [
-            row.day,
-            row.payer?.name || deletedUser,
-            row.name || deletedUser,
-            itemText(row, dayOfYear),
-            items[row.item],
-            t.ways[row.way],
-            t.sources[row.source],
-            row.reference,
-            row.vatRate,
-            csvMoney(row.cents - row.vat),
-            csvMoney(row.vat),
-            csvMoney(row.cents),
-          ]),
-          ...credit.map((row) => [
-            row.day,
-            row.payer?.name || deletedUser,
-            null,
-            t.creditOf[row.source],
-            t.credit,
-            row.way && t.ways[row.way],
-            t.sources[row.source === 'used' ? 'credit' : row.way ? 'bank' : 'desk'],
-            row.reference,
-            null,
-            null,
-            null,
-            csvMoney(row.cents),
-          ]),
-        ]}
-      />
-    </WithRows>
+    <ExportButton
+      fileName={`${name}-${which.month}`}
+      procedure={payments.journalForExport}
+      input={which}
+      of={(answer) => answer}
+      table={({ rows, credit }) => [
+        [t.day, t.payer, t.forWhom, t.what, t.kind, t.way, t.source, t.reference, t.rate, t.net, t.vat, t.sum],
+        ...rows.map((row) => [
+          row.day,
+          row.payer?.name || deletedUser,
+          row.name || deletedUser,
+          itemText(row, dayOfYear),
+          items[row.item],
+          t.ways[row.way],
+          t.sources[row.source],
+          row.reference,
+          row.vatRate,
+          csvMoney(row.cents - row.vat),
+          csvMoney(row.vat),
+          csvMoney(row.cents),
+        ]),
+        ...credit.map((row) => [
+          row.day,
+          row.payer?.name || deletedUser,
+          null,
+          t.creditOf[row.source],
+          t.credit,
+          row.way && t.ways[row.way],
+          t.sources[row.source === 'used' ? 'credit' : row.way ? 'bank' : 'desk'],
+          row.reference,
+          null,
+          null,
+          null,
+          csvMoney(row.cents),
+        ]),
+      ]}
+    />
   )
+}
+
+/** Whether the file has changes of credit; a search leaves them out. */
+function useHasCredit({ list, month, search }: Which): boolean {
+  const live = useLive(payments.journalSums, { month })
+  if (live.state !== 'ready' || search.trim() !== '') return false
+  return list === 'received' ? live.answer.credit.length > 0 : live.answer.creditBefore.count > 0
 }

@@ -95,7 +95,7 @@ const vat = sql<number>`coalesce(sign(${receipts.cents})
 /** Changes of credit in the month, by source, and what changed in earlier months; none without statements. */
 async function creditWithin(q: QueryContext, month: string) {
   const { db, settings } = q
-  if (!settings.sections.features.statements) return { credit: [], creditBefore: 0 }
+  if (!settings.sections.features.statements) return { credit: [], creditBefore: { count: 0, cents: 0 } }
   const credit = await db
     .select({ source: credits.source, cents: sum(credits.cents).mapWith(Number) })
     .from(credits)
@@ -104,10 +104,10 @@ async function creditWithin(q: QueryContext, month: string) {
     .orderBy(credits.source)
   const changed = changedBefore(q, month, credits)
   const [before] = await db
-    .select({ cents: sumOf(changed) })
+    .select({ count: count(), cents: sumOf(changed) })
     .from(credits)
     .where(changed.which)
-  return { credit, creditBefore: before?.cents ?? 0 }
+  return { credit, creditBefore: before ?? { count: 0, cents: 0 } }
 }
 
 const creditOf = (month: string): SQL | undefined => {
