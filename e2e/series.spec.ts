@@ -248,6 +248,30 @@ test('the list shows the times to be saved, also after another admin has moved t
   expect(await startsOf(own)).toEqual(['18:00', '17:00', '17:00', '17:00'])
 })
 
+test('each choice says how many classes it changes, also where other weekdays are left out', async ({ page, own }) => {
+  const { server, admin } = own
+  const form = { name: 'Tango', description: '', defaultMaxParticipants: 10, categories: ['Girl Group'] }
+  const { id: classId } = await server.must(classes.create, form, admin)
+  const weekdays = [weekdayOf(first), weekdayOf(addDays(first, 2))]
+  const dates = { weekdays, startDate: first, endDate: addDays(first, 20) }
+  const times = { startTime: '20:00', endTime: '21:00', standardPrice: null, memberPrice: null }
+  await server.must(schedule.add, { classId, ...dates, ...times }, admin)
+  await enter(page.context(), admin)
+  await page.goto(`${server.url}/admin/edit-schedule/${await entryOf(server, admin, 'Tango')}`)
+  await page.getByLabel('Start date').fill(addDays(first, 1))
+  await page.getByRole('button', { name: 'Update Schedule' }).click()
+  const dialog = dialogOf(page, 'Which classes should change?')
+  await dialog.getByRole('radio', { name: /^All that are to come.*3 classes/ }).check()
+  await expect(dialog.getByText('Classes on other weekdays are left out, as the day is moved.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Change 3 classes' })).toBeVisible()
+  await dialog
+    .getByRole('button', { name: /^Take in/ })
+    .first()
+    .click()
+  await expect(dialog.getByRole('radio', { name: /^All that are to come.*4 classes/ })).toBeChecked()
+  await expect(dialog.getByRole('button', { name: 'Change 4 classes' })).toBeVisible()
+})
+
 test('a draft is restored after a reload, also if rooms and teachers load later', async ({ page, own }) => {
   const { server, admin } = own
   await withFeatures(server, admin, { rooms: true, door: true })

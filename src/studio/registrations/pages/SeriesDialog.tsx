@@ -147,7 +147,8 @@ function Which(
   const dayMoves = edit !== null && daysMoved(edit.before, edit.typed) !== 0
   const isLeftOut = (one: ScheduleEntry) => one.id !== entry.id && (turned[one.id] ?? (dayMoves && onOtherDay(one)))
   const meant = inScope(entry, series, scope)
-  const chosen = meant.filter((one) => !isLeftOut(one))
+  const chosenOf = (one: Scope) => inScope(entry, series, one).filter((each) => !isLeftOut(each))
+  const chosen = chosenOf(scope)
   const leaveOut = meant.filter(isLeftOut).map(({ id }) => id)
   const explain = edit ? explainEdit : explainCancel
   const included = useIncluded(entry.id)
@@ -184,7 +185,7 @@ function Which(
           options={scopes.map((value) => ({
             value,
             title: t[value],
-            aside: t.classes(inScope(entry, series, value).length),
+            aside: t.classes(chosenOf(value).length),
           }))}
         />
         {!edit && (
