@@ -145,6 +145,26 @@ for (const [device, use] of devices) {
         await page.getByRole('link', { name: 'Write a message' }).click()
         await expect(page.getByText('1 of them wants no such letters')).toBeVisible()
       })
+      // a phone lists only who did it and when
+      if (device !== 'phone')
+        await test.step('the log says in words who the readers were', async () => {
+          for (const [language, readers] of [
+            ['en', ['people of a class', 'people of a course', 'people of a category', 'people from a search']],
+            [
+              'et',
+              [
+                'kõigile, kes trenni tulevad',
+                'kõigile, kes kursusel osalevad',
+                'kõigile, kel on kategooria',
+                'otsinguga leitud inimestele',
+              ],
+            ],
+          ] as const) {
+            await page.context().addCookies([{ name: 'language', value: language, url: server.url }])
+            await page.goto('/admin/logs')
+            for (const words of readers) await expect(page.getByText(words).first()).toBeVisible()
+          }
+        })
       await other.context().close()
     })
   })

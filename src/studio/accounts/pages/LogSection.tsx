@@ -216,6 +216,8 @@ function Value({ name, value }: { name: string; value: unknown }) {
   const { moment } = useFormats()
   if (typeof value !== 'string') return <span lang="en">{JSON.stringify(value)}</span>
   if (isInstant(value)) return moment(Date.parse(value))
+  const readers: Readonly<Record<string, string>> = t.readers
+  if (name === 'to' && value in readers) return readers[value]
   if (!isId(name)) return value
   const params = { id: value }
   return (
