@@ -31,6 +31,27 @@ test('only the newest message is shown, as an older one may no longer be true', 
   await expect(toasts.getByText('Successfully registered using drop-in!')).toHaveCount(0)
 })
 
+test('a booking dialog opened without a connection says so, and goes on with one', async ({ page, house }) => {
+  const { server, admin } = house
+  await scheduledClass(server, admin, 'Overlay offline')
+  await enter(page.context(), await server.person({ email: 'overlay.offline@example.ee', displayName: 'Over' }))
+  await page.goto('/classes')
+  await takenOver(page)
+  // loads the code of dialogs
+  await page.getByRole('button', { name: 'Report a Problem' }).first().click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Close' }).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.context().setOffline(true)
+  await rowOf(page, 'Overlay offline').getByRole('button', { name: 'Register' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Register for Overlay offline' })
+  await expect(dialog.getByText('There is no connection')).toBeVisible()
+  await expectAccessible(page, 'a booking dialog without a connection', '[role=dialog]')
+  await page.context().setOffline(false)
+  await expect(dialog.getByText('There is no connection')).toHaveCount(0)
+  await expect(dialog.getByText('15€').first()).toBeVisible()
+})
+
 test('a message disappears by itself, but not while it is pointed at or focused', async ({ page, house }) => {
   const row = await atClasses(page, house, 'going')
   await takeByDropIn(page, row)

@@ -87,6 +87,11 @@ export const words = messages({
   back: ['Back', 'Tagasi'],
   save: ['Save Changes', 'Salvesta muudatused'],
   takeNewer: ['Take the newer values', 'Võta uuemad andmed'],
+  noConnection: ['There is no connection', 'Ühendus puudub'],
+  goesOn: [
+    'Please check your internet connection. This goes on by itself once it is back.',
+    'Palun kontrolli internetiühendust. Kui see taastub, saad siin kohe jätkata.',
+  ],
   leaveTitle: ['Leave without saving?', 'Kas lahkud salvestamata?'],
   leaveQuestion: [(what: string) => `This is not saved yet: ${what}.`, (what) => `See on veel salvestamata: ${what}.`],
   leave: ['Leave', 'Lahku'],

@@ -19,6 +19,7 @@ import { isDue, priceFor } from '#studio/payments/rules.ts'
 import { freePlaces } from '#studio/schedule/rules.ts'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
+import { Waiting } from '#web/live/Waiting.tsx'
 import { retryLive } from '#web/live/useLive.ts'
 import { useLives } from '#web/live/useLives.ts'
 import { words } from '#web/messages.ts'
@@ -29,7 +30,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Price } from '#web/ui/Price.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
-import { LoadingState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { registrations } from '../calls.ts'
 import type { UpcomingEntry } from '../contract.ts'
@@ -205,7 +205,7 @@ function Choose(props: ChooseProps & { onPay: (people: readonly Chosen[]) => voi
       }
     >
       <div className="flex flex-col gap-4">
-        {ways.state === 'loading' && <LoadingState label={t.loadingMemberships} count={2} />}
+        {ways.state === 'loading' && <Waiting label={t.loadingMemberships} count={2} />}
         {ways.state === 'failed' && (
           <Alert kind="problem" title={t.membershipsFailed} action={<Button onPress={ways.retry}>{tryAgain}</Button>} />
         )}

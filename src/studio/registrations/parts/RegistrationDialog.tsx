@@ -4,6 +4,7 @@ import { ToDuePayments, useWhyPayFirst } from '#studio/payments/parts/PayFirst.t
 import { PaymentDialog } from '#studio/payments/parts/PaymentDialog.tsx'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
+import { Waiting } from '#web/live/Waiting.tsx'
 import { useMe } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
@@ -14,7 +15,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { Cluster } from '#web/ui/Card.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { RadioCards } from '#web/ui/RadioCards.tsx'
-import { LoadingState } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { registrations } from '../calls.ts'
 import type { UpcomingEntry } from '../contract.ts'
@@ -103,7 +103,7 @@ function ChooseHow({ entry, registered, onClose, onAddChild, onDropIn }: PlacePr
     >
       <div className="flex flex-col gap-4">
         {ways.loading ? (
-          <LoadingState label={t.loadingMemberships} count={2} />
+          <Waiting label={t.loadingMemberships} count={2} />
         ) : (
           <RadioCards
             label={t.howToRegister}
