@@ -384,6 +384,7 @@ test('classes and course evenings cancelled by one press are restored by one pre
   await form.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(form.getByText('On these days: 1 class and 2 course evenings.')).toBeVisible()
   await form.getByRole('button', { name: 'Close and cancel 1 class and 2 course evenings' }).click()
+  await expect(page.getByText('Closed days added. 1 class and 2 course evenings cancelled.')).toBeVisible()
   await expect(section.getByText('1 class of Salsa cancelled. 2 course evenings cancelled: Kizomba.')).toBeVisible()
   await section.getByRole('button', { name: 'Undo' }).click()
   await expect(section.getByRole('button', { name: 'Undo' })).toHaveCount(0)

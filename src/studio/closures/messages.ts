@@ -107,10 +107,7 @@ export const texts = messages({
       `${passes} ${plural(passes, 'membership is', 'memberships are')} valid on these days. 0 leaves them as they are.`,
     (passes) => `Neil päevadel kehtib ${passes} ${plural(passes, 'pääse', 'pääset')}. 0 jätab need samaks.`,
   ],
-  cancelled: [
-    (classes: number) => `${classes} ${plural(classes, 'class', 'classes')} cancelled.`,
-    (classes) => `Ära jäetud: ${classes} ${plural(classes, 'trenn', 'trenni')}.`,
-  ],
+  cancelled: [(counted: string) => `${counted} cancelled.`, (counted) => `Ära jäetud: ${counted}.`],
   leftOut: [
     (evenings: number, names: string) =>
       `${evenings} ${plural(evenings, 'course evening', 'course evenings')} cancelled: ${names}.`,

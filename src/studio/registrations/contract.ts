@@ -138,7 +138,13 @@ const saleRefusals = [...payFirstRefusals, 'methodNotOffered', 'discountInvalid'
 const membershipRefusals = ['membershipNotFound', ...misfits] as const
 
 const cancelling = { scheduleIds: z.array(id).check(z.maxLength(500)), extendBy: count }
-const cancelledOnClosedDays = object({ cancelled: count, extended: count })
+const cancelledOnClosedDays = object({
+  /** Classes. */
+  cancelled: count,
+  /** Of courses. */
+  evenings: count,
+  extended: count,
+})
 
 export const registrations = contract('registrations', {
   /** Entries that have not ended, from now on for that many weeks, soonest first. */

@@ -105,7 +105,7 @@ describe('closing days with evenings of a course', () => {
       classes: [{ id: scheduleId, people: 1 }],
       evenings: ['2026-03-20', '2026-03-27'].map((day) => ({ id: courseId, day, people: 1 })),
     })
-    await close(true, [scheduleId])
+    expect(await close(true, [scheduleId])).toEqual({ cancelled: 1, evenings: 2, extended: 0 })
     expect(await concerned()).toMatchObject({ people: 0, classes: [], evenings: [] })
     expect(await studio.ask(admin, courses.onClosedDays, {})).toMatchObject([{ undoable: true }, { undoable: true }])
   })
@@ -140,13 +140,15 @@ describe('closing days with evenings of a course', () => {
 
   it('can leave the evenings in place, until one press cancels them', async () => {
     await joined()
-    await close(false)
+    expect(await close(false)).toEqual({ cancelled: 0, evenings: 0, extended: 0 })
     expect(await leftOut()).toEqual([])
     expect(await told()).toEqual([])
     const [listed] = await studio.ask(admin, closures.list, {})
     expect(listed).toMatchObject({ coursesGoOn: true })
     const closedDaysId = listed?.id ?? ''
-    await studio.must(admin, registrations.cancelOnClosedDays, { closedDaysId, scheduleIds: [], extendBy: 0 })
+    const input = { closedDaysId, scheduleIds: [], extendBy: 0 }
+    const said = await studio.must(admin, registrations.cancelOnClosedDays, input)
+    expect(said).toEqual({ cancelled: 0, evenings: 2, extended: 0 })
     expect(await leftOut()).toEqual(['2026-03-20', '2026-03-27'])
     expect(await told()).toMatchObject([{ subject: 'No class: K-pop in six weeks' }])
   })
@@ -215,7 +217,11 @@ it('classes on closed days are cancelled with one press, and passes are extended
 
   // the other class is not on these days, though the caller sends it
   const input = { closedDaysId, scheduleIds: [scheduleId, kept], extendBy: 4 }
-  expect(await studio.must(admin, registrations.cancelOnClosedDays, input)).toEqual({ cancelled: 1, extended: 1 })
+  expect(await studio.must(admin, registrations.cancelOnClosedDays, input)).toEqual({
+    cancelled: 1,
+    evenings: 0,
+    extended: 1,
+  })
   expect(await studio.ask(admin, schedule.onClosedDays, {})).toEqual([])
   // nothing is extended while it can be undone
   expect(await validUntil()).toBe(before)
@@ -224,7 +230,11 @@ it('classes on closed days are cancelled with one press, and passes are extended
   expect(await validUntil()).toBe(before + 4 * DAY - HOUR)
   const [pass] = await studio.ask(member, memberships.mine, {})
   expect(pass).toMatchObject({ classesUsed: 0 })
-  expect(await studio.must(admin, registrations.cancelOnClosedDays, input)).toEqual({ cancelled: 0, extended: 0 })
+  expect(await studio.must(admin, registrations.cancelOnClosedDays, input)).toEqual({
+    cancelled: 0,
+    evenings: 0,
+    extended: 0,
+  })
   const [entry] = await studio.sql<{
     open: boolean
   }>`select cancelled_at is null as open from schedule where id = ${kept}`
@@ -254,7 +264,11 @@ describe('in a studio with more passes than one statement or transaction can tak
     const { scheduleId } = await anEntry(studio, admin, { inDays: 1 })
     const { id: closedDaysId } = await close('2026-03-11')
     const input = { closedDaysId, scheduleIds: [scheduleId], extendBy: 4 }
-    expect(await studio.must(admin, registrations.cancelOnClosedDays, input)).toEqual({ cancelled: 1, extended: MANY })
+    expect(await studio.must(admin, registrations.cancelOnClosedDays, input)).toEqual({
+      cancelled: 1,
+      evenings: 0,
+      extended: MANY,
+    })
     studio.now += UNDO_WITHIN
     await studio.runJobs()
     expect(await ends()).toEqual([{ passes: MANY, ends: 1, last: before + 4 * DAY }])
@@ -265,8 +279,16 @@ describe('in a studio with more passes than one statement or transaction can tak
     const before = await aLargeStudio()
     const { id: closedDaysId } = await close('2026-03-11')
     const input = { closedDaysId, scheduleIds: [], extendBy: 4 }
-    expect(await studio.must(admin, registrations.cancelOnClosedDays, input)).toEqual({ cancelled: 0, extended: MANY })
-    expect(await studio.must(admin, registrations.cancelOnClosedDays, input)).toEqual({ cancelled: 0, extended: 0 })
+    expect(await studio.must(admin, registrations.cancelOnClosedDays, input)).toEqual({
+      cancelled: 0,
+      evenings: 0,
+      extended: MANY,
+    })
+    expect(await studio.must(admin, registrations.cancelOnClosedDays, input)).toEqual({
+      cancelled: 0,
+      evenings: 0,
+      extended: 0,
+    })
     await studio.runJobs()
     expect(await ends()).toEqual([{ passes: MANY, ends: 1, last: before + 4 * DAY }])
   })
@@ -313,7 +335,11 @@ it('undoing restores the cancelled classes with their places and passes, without
   const letters = await studio.sql`select id from outbox`
   const { id: closedDaysId } = await close('2026-03-11', '2026-03-14')
   const input = { closedDaysId, scheduleIds: [scheduleId, second], extendBy: 4 }
-  expect(await studio.must(admin, registrations.cancelOnClosedDays, input)).toEqual({ cancelled: 2, extended: 1 })
+  expect(await studio.must(admin, registrations.cancelOnClosedDays, input)).toEqual({
+    cancelled: 2,
+    evenings: 0,
+    extended: 1,
+  })
   const [change] = await studio.ask(admin, schedule.undoable, {})
   expect(change).toMatchObject({ kind: 'cancelled', changed: 2, className: 'Girls beginners, Salsa' })
   await studio.must(admin, schedule.undoChange, { changeId: change?.changeId ?? 0 })

@@ -49,8 +49,9 @@ export const cancelOnClosedDays = run(async (c, input: Cancelling & { closedDays
   await lockEntries(c.tx, input.scheduleIds)
   const days = await lockClosedDays(c, input.closedDaysId)
   if (!days) return refuse('closedDaysNotFound')
+  const evenings = await eveningsOnClosedDays(c.tx, [days], c)
   await leaveCoursesOut(c, [days.id])
-  return done(await cancelOn(c, [days], input))
+  return done({ ...(await cancelOn(c, [days], input)), evenings: evenings.length })
 })
 
 type Closing = Cancelling & { readonly days: readonly ClosedDays[]; readonly cancel: boolean }
@@ -59,11 +60,12 @@ export const closeDays = run(async (c, { days, cancel, ...cancelling }: Closing)
   const wrong = refuseExtension(cancelling)
   if (wrong) return wrong
   if (cancel) await lockEntries(c.tx, cancelling.scheduleIds)
-  const evenings = cancel ? [] : await eveningsOnClosedDays(c.tx, days.map(spanOf), c)
-  const goOn = evenings.map(({ day }) => day)
+  const evenings = await eveningsOnClosedDays(c.tx, days.map(spanOf), c)
+  const goOn = cancel ? [] : evenings.map(({ day }) => day)
   const added = await addClosedDays(c, days, goOn)
   if (!added.ok) return added
-  return done(cancel ? await cancelOn(c, added.value, cancelling) : { cancelled: 0, extended: 0 })
+  if (!cancel) return done({ cancelled: 0, evenings: 0, extended: 0 })
+  return done({ ...(await cancelOn(c, added.value, cancelling)), evenings: evenings.length })
 })
 
 /** Cancels classes on closed days together. Places end and passes are extended when the time for undoing is over. */

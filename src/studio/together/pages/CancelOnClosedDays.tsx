@@ -56,13 +56,13 @@ export function CancelOnClosedDays(props: {
         ? await cancel.run({ ...what, closedDaysId: saved.id })
         : await close.run({ ...what, days: [...days], cancel: choice === 'cancel' })
       if (outcome?.ok) {
-        const { cancelled, extended } = outcome.value
+        const { cancelled, evenings, extended } = outcome.value
+        const inAll = t.counted(cancelled, evenings)
         const said = [
           saved ? '' : t.added,
-          cancelled > 0 ? t.cancelled(cancelled) : '',
+          inAll ? t.cancelled(inAll) : '',
           extended > 0 ? t.toExtend(extended) : '',
         ].filter(Boolean)
-        // for evenings, the notice with 'Undo' says so
         if (said.length > 0) toast.success(said.join(' '))
       }
       return outcome
