@@ -237,6 +237,40 @@ test('leaving unsaved input asks for confirmation: a class, a course, a pass, a 
   await expect(page).toHaveURL(/admin\/message\//)
 })
 
+test('an admin finds out where they look for it which feature adds people without an account, or teachers', async ({
+  page,
+  browser,
+  own,
+}) => {
+  const { server, admin } = own
+  await withFeatures(server, admin, { families: false, door: false, paySheet: false })
+  const teacher = await server.person({ email: 'tiiu@example.ee', displayName: 'Tiiu', role: 'teacher' })
+  const toAdd = 'People without an account can be added once Families is on.'
+  const toTeach = 'Classes have teachers once Door or Pay sheet is on:'
+  await enter(page.context(), admin)
+  await page.goto(`${server.url}/admin/create-class`)
+  await expect(page.getByText(toTeach)).toBeVisible()
+  await page.goto(`${server.url}/admin/users?search=nobody`)
+  await expect(page.getByText(toAdd)).toBeVisible()
+  await takenOver(page)
+  await page.getByRole('main').getByRole('link', { name: 'Features', exact: true }).click()
+  await expect(page).toHaveURL(/admin\/settings#features$/)
+  await expect(page.getByText('staff add people who have no account')).toBeVisible()
+
+  // a teacher can't switch it on
+  const other = await anotherBrowser(browser, server.url)
+  await enter(other.context(), teacher)
+  await other.goto(`${server.url}/admin/users?search=nobody`)
+  await expect(other.getByText('No users found')).toBeVisible()
+  await expect(other.getByText(toAdd)).toHaveCount(0)
+  await other.context().close()
+
+  await withFeatures(server, admin, { families: true, door: true })
+  await page.goto(`${server.url}/admin/create-class`)
+  await expect(page.getByRole('group', { name: 'Teachers' })).toBeVisible()
+  await expect(page.getByText(toTeach)).toHaveCount(0)
+})
+
 test('a room has a unique name, and an unused room can be deleted', async ({ page, own }) => {
   const { server, admin } = own
   await withFeatures(server, admin, { rooms: true })

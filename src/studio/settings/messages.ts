@@ -315,8 +315,8 @@ export const texts = messages({
   },
   featureHints: {
     families: [
-      'Parents book and pay for their children from one account.',
-      'Vanem registreerib lapsed ja maksab nende eest oma kontolt.',
+      'Parents book and pay for their children from one account; staff add people who have no account.',
+      'Vanem registreerib lapsed ja maksab nende eest oma kontolt; töötajad saavad lisada ilma kontota inimesi.',
     ],
     statements: [
       'Each payer has a reference number, and a bank statement settles payments in one press.',
@@ -337,16 +337,16 @@ export const texts = messages({
       'Kes annab õigel ajal teada, et ei tule, saab selle asemel tulla teise trenni.',
     ],
     door: [
-      'Teachers mark at the door who came and what was paid, even without a network, and find stand-ins.',
-      'Treenerid märgivad uksel, kes tuli ja mida maksti, ka ilma võrguta, ning leiavad asendaja.',
+      'Classes have teachers, who mark at the door who came and what was paid, even without a network, and find stand-ins.',
+      'Trennil on treener, kes märgib uksel, kes tuli ja mida maksti, ka ilma võrguta, ning leiab asendaja.',
     ],
     stebbyDesk: [
       'Stebby codes are collected and confirmed in one list.',
       'Stebby koodid kogutakse ja kinnitatakse ühes nimekirjas.',
     ],
     paySheet: [
-      'What teachers earn with their classes each month.',
-      'Kui palju treenerid oma trennide eest iga kuu teenivad.',
+      'Classes have teachers, and what each earns with them is counted by month.',
+      'Trennil on treener ja iga kuu arvutatakse, kui palju ta oma trennide eest teenib.',
     ],
     staffTwoSteps: [
       'Teachers and admins need a passkey, or a code from an app besides the password.',

@@ -12,6 +12,11 @@ export const deskTexts = messages({
   exportName: ['users', 'kasutajad'],
   loadUsersFailed: ['Failed to fetch users.', 'Kasutajaid ei õnnestunud laadida.'],
   noUsers: ['No users found', 'Kasutajaid ei leitud'],
+  noUsersHint: [
+    'People without an account can be added once Families is on.',
+    'Ilma kontota inimesi saab lisada, kui „Pered“ on sisse lülitatud.',
+  ],
+  toFeatures: ['Features', 'Võimalused'],
   id: ['ID', 'ID'],
   role: ['Role', 'Roll'],
   roles: {

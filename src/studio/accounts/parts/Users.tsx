@@ -121,7 +121,26 @@ function UsersTable(props: {
       rowKey={(row) => row.id}
       sort={props.sort}
       onSort={props.onSort}
-      empty={<EmptyState text={t.noUsers} />}
+      empty={<NobodyFound />}
+    />
+  )
+}
+
+/** Whoever could have switched on what adds a person learns of it when nobody is found. */
+function NobodyFound() {
+  const t = useTexts(deskTexts)
+  const hasFamilies = useStudio().features.includes('families')
+  const maySwitch = useMay('manageSettings')
+  if (hasFamilies || !maySwitch) return <EmptyState text={t.noUsers} />
+  return (
+    <EmptyState
+      text={t.noUsers}
+      hint={t.noUsersHint}
+      action={
+        <TextLink to="/admin/settings" hash="features">
+          {t.toFeatures}
+        </TextLink>
+      }
     />
   )
 }
