@@ -11,9 +11,9 @@ export const texts = messages({
     ],
     managed: [
       (_file: string) =>
-        'This is a managed export of Google Cloud, in the form of its own database. Make firestore.json with node-firestore-import-export instead: see docs/moving-in.md.',
+        'This is a managed export of Google Cloud, in the form of its own database. Make firestore.json with node-firestore-import-export instead.',
       () =>
-        'See on Google Cloudi hallatud eksport, mis on selle enda andmebaasi kujul. Tee selle asemel firestore.json tööriistaga node-firestore-import-export: vaata docs/moving-in.md.',
+        'See on Google Cloudi hallatud eksport, mis on selle enda andmebaasi kujul. Tee selle asemel firestore.json tööriistaga node-firestore-import-export.',
     ],
     notJson: [
       (file: string) => `${file} is no JSON, or is damaged: export it again.`,
@@ -24,10 +24,8 @@ export const texts = messages({
       (file) => `${file} katkeb poole pealt. Ekspordi see uuesti.`,
     ],
     noCollections: [
-      (file: string) =>
-        `${file} has no __collections__: make it with node-firestore-import-export, see docs/moving-in.md.`,
-      (file) =>
-        `Failis ${file} puudub __collections__: tee see tööriistaga node-firestore-import-export, vaata docs/moving-in.md.`,
+      (file: string) => `${file} has no __collections__: make it with node-firestore-import-export.`,
+      (file) => `Failis ${file} puudub __collections__: tee see tööriistaga node-firestore-import-export.`,
     ],
     notAuthCsv: [
       (file: string) => `${file} has not the columns of firebase auth:export, or was cut: export it again.`,
@@ -44,8 +42,10 @@ export const texts = messages({
       (file) => `${file} ei ole UTF-8 kodeeringus: salvesta see selles kodeeringus.`,
     ],
     tooLarge: [
-      (file: string) => `${file} is too large for the screen: take it by npm run import, see docs/moving-in.md.`,
-      (file) => `${file} on ekraani jaoks liiga suur: võta see üle käsuga npm run import, vaata docs/moving-in.md.`,
+      (file: string) =>
+        `${file} is too large for the screen: whoever runs the server takes it by npm run import -- FOLDER.`,
+      (file) =>
+        `${file} on ekraani jaoks liiga suur: serveri haldaja saab selle üle võtta käsuga npm run import -- KAUST.`,
     ],
     filesGone: [
       (_file: string) => 'The files are not here any more: choose them again.',

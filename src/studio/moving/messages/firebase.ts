@@ -14,8 +14,8 @@ export const firebaseTexts = messages({
     'või lohista need koos siia: firestore.json (kuni 500 MB), auth.json või auth.csv (50 MB) ja hash.json. Ilma failita hash.json tulevad inimesed paroolita.',
   ],
   howToExport: [
-    'docs/moving-in.md says how these files are made. They lie on the server until they are taken over, a day at most.',
-    'docs/moving-in.md õpetab, kuidas need failid teha. Serveris on need kuni ülevõtmiseni, kõige rohkem ööpäeva.',
+    'auth.json comes from firebase auth:export; hash.json is what the Firebase console shows under Authentication › Users › ⋮ › Password hash parameters; firestore.json comes from node-firestore-import-export. The files lie on the server until they are taken over, a day at most.',
+    'auth.json tuleb käsust firebase auth:export, hash.json on see, mida Firebase’i konsool näitab valikus Authentication › Users › ⋮ › Password hash parameters, ja firestore.json tuleb tööriistast node-firestore-import-export. Serveris on failid kuni ülevõtmiseni, kõige rohkem ööpäeva.',
   ],
   packing: [(percent: number) => `Sending ${percent} %`, (percent) => `Saadan ${percent}%`],
   stayHere: [
@@ -37,9 +37,9 @@ export const firebaseTexts = messages({
   ],
   largest: [
     (name: string, megabytes: number) =>
-      `${name} is larger than ${megabytes} MB: please take it by npm run import, see docs/moving-in.md.`,
+      `${name} is larger than ${megabytes} MB: whoever runs the server takes it by npm run import -- FOLDER.`,
     (name, megabytes) =>
-      `${name} on suurem kui ${megabytes} MB: palun võta see üle käsuga npm run import, vaata docs/moving-in.md.`,
+      `${name} on suurem kui ${megabytes} MB: serveri haldaja saab selle üle võtta käsuga npm run import -- KAUST.`,
   ],
   unreadable: [
     'A file could not be read. Please choose the files again.',

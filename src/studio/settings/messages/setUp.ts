@@ -59,8 +59,8 @@ export const setUpTexts = messages({
   finish: ['Finish', 'Lõpeta'],
   link: ['Link to your classes', 'Link sinu trennidele'],
   onlyHere: [
-    'This address works on this computer alone. Before you share it, set BASE_URL to the one that people type: docs/operating.md says how.',
-    'See aadress töötab ainult selles arvutis. Enne jagamist määra BASE_URL aadressiks, mille inimesed sisestavad: vaata docs/operating.md.',
+    'This address works on this computer alone. Before you share it, whoever runs the server writes the address that people type into its .env file, such as BASE_URL=https://studio.example, and starts it again.',
+    'See aadress töötab ainult selles arvutis. Enne jagamist kirjutab serveri haldaja selle .env-faili aadressi, mille inimesed sisestavad, näiteks BASE_URL=https://stuudio.example, ja käivitab serveri uuesti.',
   ],
   copy: ['Copy', 'Kopeeri'],
   copied: ['Copied.', 'Kopeeritud.'],
