@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { door } from '#studio/door/contract.ts'
+import { memberships } from '#studio/memberships/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { privacy } from '#studio/privacy/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
@@ -218,6 +219,29 @@ test('cash at the door is taken in two taps, handed over and counted', async ({ 
       const left = await server.ask(payments.tallies, { month: '2000-01', search: '' }, admin)
       expect(Object.values(left).map(({ total }) => total)).toEqual([0, 0, 0, 0])
     })
+  } finally {
+    await server.remove()
+  }
+})
+
+test('what somebody owes at the door is readable in full on a narrow phone', async ({ page }) => {
+  const { server, admin, teacher, scheduleId } = await openDoor()
+  try {
+    const dora = await server.person({ email: 'dora.debt@example.ee', displayName: 'Dora' })
+    const pass = 'Hip-hop for adults'
+    const membershipId = await membershipForSale(server, admin, pass, { standardPrice: 12_750 })
+    const order = { membershipId, coverMember: false, paymentMethod: 'cash' as const }
+    const { purchaseId } = await server.must(memberships.buy, order, dora)
+    await server.must(registrations.registerWithMembership, { scheduleId, purchaseId }, dora)
+    await enter(page.context(), teacher)
+    await page.context().addCookies([{ name: 'language', value: 'et', url: server.url }])
+    await page.goto(`${server.url}/door`)
+    await ready(page)
+    const owes = row(page, 'Dora')
+    await expect(owes).toContainText('võlgu 127,50€')
+    const cut = (text: HTMLElement) => text.scrollWidth - text.clientWidth
+    expect(await owes.getByText(pass, { exact: true }).evaluate(cut)).toBe(0)
+    await expectReadable(page, 'a debt for a pass')
   } finally {
     await server.remove()
   }

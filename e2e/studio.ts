@@ -96,7 +96,7 @@ export async function membershipForSale(
   server: StudioServer,
   admin: Session,
   name: string,
-  more: { classLimit?: number; validPeriod?: number; categories?: string[] } = {},
+  more: { standardPrice?: number; classLimit?: number; validPeriod?: number; categories?: string[] } = {},
 ): Promise<string> {
   const form = {
     name,

@@ -77,14 +77,14 @@ export function PersonAtDoor(props: Props) {
             </span>
             {!crowded && <PhotosIcon photos={row.photos} />}
           </span>
-          <span className={classes('flex items-baseline gap-x-2 text-sm', crowded && 'flex-wrap')}>
+          <span className={classes('flex items-baseline gap-x-2 text-sm', row.owes && 'flex-wrap')}>
             {row.owes && (
               <span className="shrink-0 font-semibold whitespace-nowrap text-danger">
                 {t.owes(euros(sumOwed(row)))}
               </span>
             )}
             {crowded && <PhotosIcon photos={row.photos} />}
-            <span className="truncate text-muted">{how}</span>
+            <span className={classes('text-muted', row.owes ? 'wrap-anywhere' : 'truncate')}>{how}</span>
           </span>
         </span>
       </button>
