@@ -272,6 +272,19 @@ test('each choice says how many classes it changes, also where other weekdays ar
   await expect(dialog.getByRole('button', { name: 'Change 4 classes' })).toBeVisible()
 })
 
+test('of several classes with many people each has a search that is named after it', async ({ page, own }) => {
+  const { server, admin } = own
+  for (let n = 1; n <= 8; n++) {
+    const member = await server.person({ email: `member${n}.series@example.ee`, displayName: `Member${n}` })
+    const userId = (await server.ask(accounts.me, {}, member)).userId ?? ''
+    await server.must(accounts.setMembershipCategory, { userId, membershipCategory: 'Member-girl' }, admin)
+  }
+  await enter(page.context(), admin)
+  await page.goto(`${server.url}/admin/class-registrants`)
+  await expect(page.getByRole('search', { name: /^Registrants: Salsa, / })).toHaveCount(3)
+  await expectAccessible(page, 'several classes with many people')
+})
+
 test('a draft is restored after a reload, also if rooms and teachers load later', async ({ page, own }) => {
   const { server, admin } = own
   await withFeatures(server, admin, { rooms: true, door: true })

@@ -3,9 +3,9 @@ import { expect } from '@playwright/test'
 import { memberships } from '#studio/memberships/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { devices } from './devices.ts'
-import { enter, expectAccessible, test as base } from './fixtures.ts'
+import { enter, expectAccessible, takenOver, test as base } from './fixtures.ts'
 import { StudioServer, type Session } from './server.ts'
-import { membershipForSale } from './studio.ts'
+import { membershipForSale, scheduledClass } from './studio.ts'
 
 /** A studio of its own, in which one pass was paid with 40 € in cash. */
 const test = base.extend<{ own: { server: StudioServer; admin: Session } }>({
@@ -68,3 +68,21 @@ for (const [device, use] of devices) {
     })
   })
 }
+
+test('a heat map wider than the smallest phone is scrolled with the keyboard', async ({
+  page,
+  own: { server, admin },
+}) => {
+  await page.setViewportSize({ width: 320, height: 800 })
+  for (let days = 1; days <= 7; days++) await scheduledClass(server, admin, `Jazz ${days}`, { inDays: -days })
+  await enter(page.context(), admin)
+  await page.goto(`${server.url}/admin/statistics`)
+  const map = page.getByRole('group', { name: 'By weekday and hour' })
+  await expect(map).toBeVisible()
+  await takenOver(page)
+  await map.focus()
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => map.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
+  await expectAccessible(page, 'the statistics at 320 px')
+})

@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useId, useRef, useState, type RefObject } from 'react'
+import { Fragment, useId, useRef } from 'react'
 import { ByWidth, LIST_REM, PHONE_REM } from './ByWidth.tsx'
 import { classes } from './classes.ts'
 import { ListNews } from './ListNews.tsx'
@@ -6,6 +6,7 @@ import { RowCards } from './RowCards.tsx'
 import { AllRowsCheck, RowCheck } from './RowCheck.tsx'
 import { SortHeader } from './SortHeader.tsx'
 import { rowHeaderOf, type DataTableProps } from './table.ts'
+import { useOverflows } from './useOverflows.ts'
 
 /**
  * Rows of data: a table where there is room, else cards. The caller sorts `rows` by `sort`.
@@ -169,18 +170,4 @@ function BodyRow<Row, Id extends string>(props: DataTableProps<Row, Id> & { row:
       )}
     </>
   )
-}
-
-/** Whether the content is wider than its frame, which must then be focusable for scrolling by keyboard. */
-function useOverflows(frame: RefObject<HTMLElement | null>): boolean {
-  const [overflows, setOverflows] = useState(false)
-  useEffect(() => {
-    const element = frame.current
-    if (!element) return
-    const observer = new ResizeObserver(() => setOverflows(element.scrollWidth > element.clientWidth))
-    observer.observe(element)
-    if (element.firstElementChild) observer.observe(element.firstElementChild)
-    return () => observer.disconnect()
-  }, [frame])
-  return overflows
 }

@@ -10,6 +10,8 @@ import { useUiTexts } from './UiProvider.tsx'
  */
 export function SearchField(props: {
   label: string
+  /** Name of the list that it searches, where a page has several. */
+  of?: string
   hideLabel?: boolean
   value: string
   onChange: (value: string) => void
@@ -24,7 +26,7 @@ export function SearchField(props: {
   const texts = useUiTexts()
   const { list } = props
   return (
-    <div className={classes(fieldClass, props.value === '' && 'print:hidden')} role="search">
+    <div className={classes(fieldClass, props.value === '' && 'print:hidden')} role="search" aria-label={props.of}>
       <label htmlFor={id} className={classes(labelClass, props.hideLabel && 'sr-only')}>
         {props.label}
       </label>

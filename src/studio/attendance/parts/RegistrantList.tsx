@@ -66,7 +66,14 @@ export function RegistrantList(props: {
       {count === 0 && <NoRegistrants entry={entry} />}
       {most > 0 && <AllHere entry={entry} quiet={searching} />}
       {most > 0 && count > MANY && (
-        <SearchField label={t.findPerson} hideLabel placeholder={t.findPerson} value={typed} onChange={setTyped} />
+        <SearchField
+          label={t.findPerson}
+          of={props.caption}
+          hideLabel
+          placeholder={t.findPerson}
+          value={typed}
+          onChange={setTyped}
+        />
       )}
       {searching && shown.length === 0 && <EmptyState small text={t.nobodyFound} />}
       {shown.length > 0 && (

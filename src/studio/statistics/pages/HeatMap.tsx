@@ -1,5 +1,7 @@
+import { useRef } from 'react'
 import { useLanguage, useTexts } from '#web/language.tsx'
 import { useFormats } from '#web/studio.tsx'
+import { useOverflows } from '#web/ui/useOverflows.ts'
 import type { OfHour } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { percentOf } from '../rules.ts'
@@ -20,12 +22,18 @@ export function HeatMap({ rows }: { rows: readonly OfHour[] }) {
   const t = useTexts(texts)
   const { weekday, clock } = useFormats()
   const { language } = useLanguage()
+  const frame = useRef<HTMLDivElement>(null)
+  const overflows = useOverflows(frame)
   // short weekdays as on wall calendars: 'Mo', and in Estonian 'E'
   const shortly = (name: string) => (language === 'et' ? name.slice(0, 1).toUpperCase() : name.slice(0, 2))
   const days = [1, 2, 3, 4, 5, 6, 7].filter((day) => rows.some((row) => row.weekday === day))
   const hours = [...new Set(rows.map(({ hour }) => hour))].toSorted((a, b) => a - b)
   return (
-    <div className="overflow-x-auto">
+    <div
+      ref={frame}
+      {...(overflows ? { role: 'group', 'aria-label': t.byHour, tabIndex: 0 } : {})}
+      className="overflow-x-auto"
+    >
       <table className="border-separate border-spacing-0.5 sm:border-spacing-1 text-center text-sm tabular-nums">
         <caption className="pb-2 text-left font-semibold">{t.byHour}</caption>
         <thead>
