@@ -232,6 +232,13 @@ describe('refusals of readStatement()', () => {
     expect(await refusalOf('<!DOCTYPE html><html></html>')).toBe('hasDoctype')
   })
 
+  it('refuses an element with more attributes than any statement has', async () => {
+    const attributes = (count: number) => Array.from({ length: count }, (_, n) => ` a${n}=""`).join('')
+    const withThem = (count: number) => camt(may).replace('<Stmt>', `<Stmt${attributes(count)}>`)
+    expect(await refusalOf(withThem(50))).toBe('statement')
+    expect(await refusalOf(withThem(101))).toBe('notAStatement')
+  })
+
   it('refuses a file of more than 25 MB and stops reading it', async () => {
     let asked = 0
     const endless = function* () {

@@ -12,6 +12,8 @@ export interface Element {
 
 /** Maximum depth; the deepest element of the standard is at level 14. */
 const DEEPEST = 32
+/** Maximum of attributes of one element; the root has some namespaces, the others one or two. */
+const MOST_ATTRIBUTES = 100
 
 export interface Visitor {
   /** Called when an element begins; `path` holds the names from the root to its parent. */
@@ -36,6 +38,13 @@ export class XmlTree {
     })
     parser.on('doctype', () => {
       throw new Refused('hasDoctype')
+    })
+    let attributes = 0
+    parser.on('opentagstart', () => {
+      attributes = 0
+    })
+    parser.on('attribute', () => {
+      if (++attributes > MOST_ATTRIBUTES) throw new Refused('notAStatement')
     })
     parser.on('opentag', (tag) => {
       if (open.length >= DEEPEST) throw new Refused('notAStatement')
