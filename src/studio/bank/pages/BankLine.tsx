@@ -123,8 +123,8 @@ function Settles(props: {
         ))}
         {back ? <OtherEffects of={settles} /> : settles.credit > 0 && <li>{t.toCredit(settles.credit)}</li>}
       </ul>
-      <p className="shrink-0">
-        <Badge tone={back || inPart ? 'warning' : 'good'}>
+      <p className="lg:shrink-0">
+        <Badge tone={back || inPart ? 'warning' : 'good'} wraps>
           {inPart ? t.inPart(settles.shares.length) : t.ways[settles.way]}
         </Badge>
       </p>
