@@ -97,6 +97,9 @@ test('desk actions on people, places and money run once, however often their but
       await expect(columns).toHaveCount(17)
       await expect(columns.first()).toBeInViewport({ ratio: 1 })
       await expect(columns.last()).toBeInViewport({ ratio: 1 })
+      const status = columns.filter({ hasText: /^(Status|Olek)$/ })
+      const [uncut, buttons] = await Promise.all([status.boundingBox(), columns.last().boundingBox()])
+      expect(uncut!.x + uncut!.width, 'prices and status are not under the buttons').toBeLessThanOrEqual(buttons!.x)
     }
     await expectAccessible(page, 'courses overview')
   })

@@ -32,8 +32,8 @@ type ColumnId =
   | 'actions'
 
 /**
- * The columns of both tables of the courses overview: name and actions stay fixed while the rest scrolls. Time, places
- * and prices come first, so that they are visible on a desktop.
+ * The columns of both tables of the courses overview: name and actions stay fixed while the rest scrolls. Time, places,
+ * prices and status come first, so that the buttons cut none of them on a small laptop.
  */
 export function useCourseColumns(
   whyNot: string | undefined,
@@ -51,31 +51,17 @@ export function useCourseColumns(
   const created = (row: DeskCourse) => stamp(row.createdAt)
   const updated = (row: DeskCourse) => stamp(row.updatedAt)
   return [
-    { id: 'name', header: t.name, rowHeader: true, cell: (row) => row.name, csv: (row) => row.name },
+    {
+      id: 'name',
+      header: t.name,
+      rowHeader: true,
+      cell: (row) => <span className="block w-max max-w-56 whitespace-normal">{row.name}</span>,
+      csv: (row) => row.name,
+    },
     // a button that one would have to scroll to is found by nobody
     { id: 'id', header: t.id, cell: (row) => <CopyCode value={row.id} />, csv: (row) => row.id },
     { id: 'weekday', header: t.weekday, cell: day, csv: day },
     { id: 'times', header: t.timeRange, cell: times, csv: times },
-    {
-      id: 'startDate',
-      header: t.startDateShort,
-      cell: (row) => dateOfYear(row.startDate),
-      csv: (row) => row.startDate,
-    },
-    { id: 'endDate', header: t.endDateShort, cell: (row) => dateOfYear(row.endDate), csv: (row) => row.endDate },
-    {
-      id: 'regDeadline',
-      header: t.regDeadlineShort,
-      cell: (row) => dateOfYear(row.regDeadline),
-      csv: (row) => row.regDeadline,
-    },
-    {
-      id: 'nrOfClasses',
-      header: t.nrOfClassesShort,
-      align: 'end',
-      cell: classesOf,
-      csv: classesOf,
-    },
     {
       id: 'registered',
       header: t.registered,
@@ -83,7 +69,6 @@ export function useCourseColumns(
       cell: (row) => `${row.registeredCount}/${row.defaultMaxParticipants}`,
       csv: (row) => row.registeredCount,
     },
-    { id: 'maxParticipants', header: t.maxParticipants, align: 'end', cell: most, csv: most },
     {
       id: 'standardPrice',
       header: t.standardPrice,
@@ -104,6 +89,27 @@ export function useCourseColumns(
       csv: status,
       cell: (row) => <Badge tone={status(row) === t.statuses.active ? 'good' : 'neutral'}>{status(row)}</Badge>,
     },
+    {
+      id: 'startDate',
+      header: t.startDateShort,
+      cell: (row) => dateOfYear(row.startDate),
+      csv: (row) => row.startDate,
+    },
+    { id: 'endDate', header: t.endDateShort, cell: (row) => dateOfYear(row.endDate), csv: (row) => row.endDate },
+    {
+      id: 'regDeadline',
+      header: t.regDeadlineShort,
+      cell: (row) => dateOfYear(row.regDeadline),
+      csv: (row) => row.regDeadline,
+    },
+    {
+      id: 'nrOfClasses',
+      header: t.nrOfClassesShort,
+      align: 'end',
+      cell: classesOf,
+      csv: classesOf,
+    },
+    { id: 'maxParticipants', header: t.maxParticipants, align: 'end', cell: most, csv: most },
     {
       id: 'description',
       header: t.description,
