@@ -134,6 +134,7 @@ export function ClassDialog(props: {
   onClose: () => void
 }) {
   const { asked, entry, row, absent, waiting, onClose } = props
+  const [addsChild, setAddsChild] = useState(false)
   if (asked.to === 'cancel')
     return row.cancellable.length > 0 && <CancelOne places={row.cancellable} onClose={onClose} />
   const { taker } = asked
@@ -141,7 +142,15 @@ export function ClassDialog(props: {
   const place = held ? withoutHeld(entry) : entry
   const offered = taker ? [taker] : dancing(props.people)
   if (!offered.some(({ own }) => !own)) {
-    return <ForOneself entry={place} row={row} people={props.people} onClose={onClose} />
+    return (
+      <ForOneself
+        entry={place}
+        row={row}
+        people={props.people}
+        onAddChild={() => setAddsChild(true)}
+        onClose={onClose}
+      />
+    )
   }
   return (
     <FamilyRegistrationDialog
@@ -149,13 +158,17 @@ export function ClassDialog(props: {
       offered={offered}
       registered={row.places.map(({ person }) => person.personId)}
       absent={absent}
+      // there was no child before
+      first={addsChild ? offered.filter(({ own }) => !own).map(({ personId }) => personId) : null}
       onClose={onClose}
     />
   )
 }
 
 /** The usual dialog. Somebody new with no child here can add one first, and then chooses for whom. */
-function ForOneself(props: Pick<Parameters<typeof ClassDialog>[0], 'entry' | 'row' | 'people' | 'onClose'>) {
+function ForOneself(
+  props: Pick<Parameters<typeof ClassDialog>[0], 'entry' | 'row' | 'people' | 'onClose'> & { onAddChild: () => void },
+) {
   const { entry, row, people, onClose } = props
   const { addChildFirst } = useTexts(texts)
   const { features } = useStudio()
@@ -173,6 +186,10 @@ function ForOneself(props: Pick<Parameters<typeof ClassDialog>[0], 'entry' | 'ro
       </Suspense>
     )
   }
-  const onAddChild = mayAdd ? () => setAdding(true) : undefined
+  const addChild = () => {
+    setAdding(true)
+    props.onAddChild()
+  }
+  const onAddChild = mayAdd ? addChild : undefined
   return <RegistrationDialog entry={entry} registered={row.places.length > 0} {...{ onAddChild, onClose }} />
 }

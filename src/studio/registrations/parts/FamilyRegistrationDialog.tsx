@@ -49,6 +49,8 @@ interface Props {
   readonly registered: readonly string[]
   /** Ids of included people who said that they can't come. */
   readonly absent: readonly string[]
+  /** Ids of those who are ticked at the start; null for the only one who can be. */
+  readonly first: readonly string[] | null
   readonly onClose: () => void
 }
 
@@ -105,7 +107,7 @@ interface ChooseProps extends Props {
 }
 
 /** Who is offered and ticked, how each pays, and why that can't be confirmed. */
-function useChoice({ entry, offered, registered, absent, before, picked, onPick }: ChooseProps) {
+function useChoice({ entry, offered, registered, absent, first, before, picked, onPick }: ChooseProps) {
   const t = useTexts(texts)
   const whom = useTexts(forWhomTexts)
   const explain = useRefusalText(refusals)
@@ -127,7 +129,7 @@ function useChoice({ entry, offered, registered, absent, before, picked, onPick 
   })
   const { chosen, tick } = useForWhom(
     candidates,
-    before?.map(({ personId }) => personId),
+    before?.map(({ personId }) => personId) ?? first,
   )
   const people = chosen.map((person) => {
     const way = ways.chosenOf(person)

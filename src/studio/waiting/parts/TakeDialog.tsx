@@ -44,7 +44,9 @@ function TakeClass({ own, onClose }: Props) {
 
 function JoinClass({ entry, person, onClose }: { entry: UpcomingEntry; person: FamilyPerson; onClose: () => void }) {
   if (person.own) return <RegistrationDialog entry={entry} registered={false} onClose={onClose} />
-  return <FamilyRegistrationDialog {...{ entry, onClose }} offered={[person]} registered={[]} absent={[]} />
+  return (
+    <FamilyRegistrationDialog {...{ entry, onClose }} offered={[person]} registered={[]} absent={[]} first={null} />
+  )
 }
 
 function TakeCourse({ own, onClose }: Props) {
