@@ -149,7 +149,7 @@ test('passes of a child that can’t be loaded are not taken for none', async ({
   await page.getByRole('main').getByRole('button', { name: 'Register', exact: true }).click()
   await expect(dialog.getByRole('alert')).toContainText('Failed to load memberships')
   await expect(dialog.getByRole('checkbox')).toHaveCount(0)
-  await expect(dialog.getByRole('button', { name: 'Confirm' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(dialog.getByRole('button', { name: 'Continue' })).toHaveAttribute('aria-disabled', 'true')
   await expectAccessible(page, 'passes of a family that could not be loaded')
   answers.release(PASSES)
   await dialog.getByRole('button', { name: 'Try again' }).click()

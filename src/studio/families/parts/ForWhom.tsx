@@ -2,6 +2,7 @@ import { useId, useImperativeHandle, useRef, useState, type ReactNode, type Ref 
 import { useTexts } from '#web/language.tsx'
 import { FieldNotes, noteIds } from '#web/ui/fieldParts.tsx'
 import { CheckboxField } from '#web/ui/CheckboxField.tsx'
+import { classes } from '#web/ui/classes.ts'
 import type { FamilyPerson } from '../contract.ts'
 import { forWhomTexts } from '../messages/forWhom.ts'
 
@@ -62,18 +63,24 @@ export function ForWhom(props: {
     <fieldset ref={field} aria-describedby={noteIds(id, undefined, error)} className="flex flex-col gap-1">
       <legend className="mb-1 font-semibold">{t.forWhom}</legend>
       <FieldNotes id={id} description={undefined} error={error} />
-      {props.candidates.map(({ person, whyNot, below }) => (
-        <div key={person.personId} className="flex flex-col gap-2">
-          <CheckboxField
-            label={person.displayName}
-            description={whyNot ?? (person.rights.pays ? undefined : t.paidByOthers)}
-            disabled={whyNot !== undefined}
-            checked={ticked.has(person.personId)}
-            onChange={(on) => props.onTick(person.personId, on)}
-          />
-          {below && ticked.has(person.personId) && <div className="pb-2 pl-9">{below}</div>}
-        </div>
-      ))}
+      {props.candidates.map(({ person, whyNot, below }) => {
+        const description = whyNot ?? (person.rights.pays ? undefined : t.paidByOthers)
+        return (
+          <div key={person.personId} className="flex flex-col">
+            <CheckboxField
+              label={person.displayName}
+              description={description}
+              disabled={whyNot !== undefined}
+              checked={ticked.has(person.personId)}
+              onChange={(on) => props.onTick(person.personId, on)}
+            />
+            {below && ticked.has(person.personId) && (
+              // under the name, whose line is higher than its text
+              <div className={classes('pb-2 pl-9', description === undefined && '-mt-2')}>{below}</div>
+            )}
+          </div>
+        )
+      })}
     </fieldset>
   )
 }

@@ -127,10 +127,7 @@ function useChoice({ entry, offered, registered, absent, first, before, picked, 
     const whyNot = !person.rights.canBook ? whom.cannotBook : refusal ? explain({ code: refusal }) : undefined
     return { person, whyNot }
   })
-  const { chosen, tick } = useForWhom(
-    candidates,
-    before?.map(({ personId }) => personId) ?? first,
-  )
+  const { chosen, tick } = useForWhom(candidates, before?.map(({ personId }) => personId) ?? first)
   const people = chosen.map((person) => {
     const way = ways.chosenOf(person)
     const makeUpId = makeUpOf(way)
@@ -147,7 +144,10 @@ function useChoice({ entry, offered, registered, absent, first, before, picked, 
   const whyNotSo = chosen.length > left ? whom.placesLeft(left) : whyPayFirst
   const whyNotYet = { loading: t.loadingMemberships, failed: t.membershipsFailed, ready: whyNotSo }[ways.state]
   const whyNot = chosen.length === 0 && ways.state === 'ready' ? whom.chooseWhom : whyNotYet
-  return { ways, candidates, chosen, tick, people, fees: byFee.length, whyPayFirst, whyNot }
+  // known before anybody is ticked, so that the button does not turn into another
+  const able = candidates.filter((one) => one.whyNot === undefined).map(({ person }) => person)
+  const continues = (chosen.length > 0 ? chosen : able).some((person) => ways.chosenOf(person) === DROP_IN)
+  return { ways, candidates, chosen, tick, people, fees: byFee.length, continues, whyPayFirst, whyNot }
 }
 
 function Choose(props: ChooseProps & { onPay: (people: readonly Chosen[]) => void }) {
@@ -165,7 +165,7 @@ function Choose(props: ChooseProps & { onPay: (people: readonly Chosen[]) => voi
   const current = useChoice(props)
   // while the response is pending, the new places and used passes may already be in the lists
   const [sent, setSent] = useState<typeof current | null>(null)
-  const { ways, candidates, chosen, tick, people, fees, whyPayFirst, whyNot } = sent ?? current
+  const { ways, candidates, chosen, tick, people, fees, continues, whyPayFirst, whyNot } = sent ?? current
 
   const register = async () => {
     setProblem(null)
@@ -198,7 +198,7 @@ function Choose(props: ChooseProps & { onPay: (people: readonly Chosen[]) => voi
             pendingLabel={t.registering}
             onPress={() => void register()}
           >
-            {fees > 0 ? t.goOn : confirm}
+            {continues ? t.goOn : confirm}
           </Button>
           <Button variant="quiet" disabled={pending} onPress={onClose}>
             {cancel}
@@ -293,12 +293,14 @@ function ChooseWay({ person, ways, fee }: { person: FamilyPerson; ways: ReturnTy
   const passes = ways.passesOf(person).map(({ purchase }) => ({ value: purchase.id, label: passInWords(purchase) }))
   if (passes.length + madeUp.length === 0) return <p className="text-sm text-muted">{fee}</p>
   return (
-    <SelectField
-      label={t.howToRegister}
-      value={ways.chosenOf(person)}
-      options={[...madeUp, ...passes, { value: DROP_IN, label: fee }]}
-      onChange={(way) => ways.choose(person, way)}
-    />
+    <div className="pt-2">
+      <SelectField
+        label={t.howToRegister}
+        value={ways.chosenOf(person)}
+        options={[...madeUp, ...passes, { value: DROP_IN, label: fee }]}
+        onChange={(way) => ways.choose(person, way)}
+      />
+    </div>
   )
 }
 
