@@ -17,6 +17,8 @@ const about = {
   endsAt: z.nullable(instant),
 }
 
+const named = object({ id, name: z.string() })
+
 const toWrite = object({
   ...about,
   people: total,
@@ -24,8 +26,10 @@ const toWrite = object({
   accounts: total,
   /** Number of people without an account or a guardian who gets notices. */
   unreachable: total,
-  /** Names of some of them. */
-  unreachableNames: z.array(z.string()),
+  someUnreachable: z.array(named),
+  /** Number of people with accounts of which none may get it, as nobody has verified their address. */
+  unverified: total,
+  someUnverified: z.array(named),
   /** Number of these accounts that opted out of such e-mails. */
   declined: total,
   /** It takes place within twelve hours, so the letters go at any hour and alone. */

@@ -31,6 +31,12 @@ export const texts = messages({
     (names, people) =>
       `Sõnumit ei saa: ${names}. ${people === 1 ? 'Tal ei ole kontot ega kedagi, kes tema' : 'Neil ei ole kontot ega kedagi, kes nende'} eest teateid saab.`,
   ],
+  notReached: ['Not reached:', 'Sõnumit ei saa:'],
+  more: [(many: number) => ` and ${many} more`, (many) => ` ja veel ${many}`],
+  unverified: [
+    'The e-mail address it would go to is not verified yet. Press a name: on that page you can send the letter for it again.',
+    'E-posti aadress, kuhu see läheks, on veel kinnitamata. Kinnituskirja saad uuesti saata lehelt, mis avaneb nimele vajutades.',
+  ],
   andMore: [(names: string, many: number) => `${names} and ${many} more`, (names, many) => `${names} ja veel ${many}`],
   declined: [
     (accounts: number) => `${accounts} of them ${accounts === 1 ? 'wants' : 'want'} no such letters and get none.`,
@@ -142,8 +148,8 @@ export const refusals = messages({
     'Saad kirjutada trennidele ja kursustele, mida ise annad. Administraator saab kirjutada kõigile.',
   ],
   nobodyToWrite: [
-    'Nobody here has an account, or somebody who gets notices for them. Invite them first, on their page.',
-    'Kellelgi siin ei ole kontot ega kedagi, kes tema eest teateid saab. Saada neile enne nende lehelt kutse.',
+    'Nobody here can be reached: without a verified account, and nobody who gets notices for them. Invite them first, on their page.',
+    'Kedagi siin ei saa teavitada: kellelgi ei ole kinnitatud kontot ega kedagi, kes tema eest teateid saab. Saada neile enne nende lehelt kutse.',
   ],
   readersChanged: [
     (details: { accounts?: number }) =>

@@ -339,6 +339,34 @@ describe('a message to a list of people', () => {
     expect(await mine(parent)).toEqual(['Other shoes'])
   })
 
+  it('names those whose address is not verified apart from those without an account', async () => {
+    const { studio, admin, parent, write } = family
+    const search = 'Saabas'
+    await write(
+      insertPeople(
+        'id, email, display_name, family_name, created_at',
+        sql`values
+      ('unverified', 'unverified@example.ee', 'Ene', 'Saabas', now()),
+      ('accountless', null, 'Uku', 'Saabas', now())`,
+      ),
+    )
+    expect(await reach(admin, { kind: 'people', id: search })).toMatchObject({
+      accounts: 0,
+      unreachable: 1,
+      someUnreachable: [{ id: 'accountless', name: 'Uku Saabas' }],
+      unverified: 1,
+      someUnverified: [{ id: 'unverified', name: 'Ene Saabas' }],
+    })
+    // a guardian with a verified address reads for both
+    for (const id of ['unverified', 'accountless']) await family.link(parent, id)
+    expect(await reach(admin, { kind: 'people', id: search })).toMatchObject({
+      accounts: 1,
+      unreachable: 0,
+      unverified: 0,
+    })
+    expect(studio.reported).toEqual([])
+  })
+
   it('is sent to 500 people in batches, once each, while others can book', async () => {
     const { studio, admin, parent, write } = family
     await write(

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { newId } from '#kernel/ids.ts'
 import { useCommand } from '#web/commands.ts'
 import { FormProblem } from '#web/FormProblem.tsx'
@@ -10,7 +10,7 @@ import { useRefusalText } from '#web/refusals.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
-import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { LinkButton, TextLink } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
@@ -105,9 +105,9 @@ function Write({ audience, found }: { audience: Audience; found: ToWrite }) {
 function Reach({ found }: { found: ToWrite }) {
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)
-  const { kind, people, accounts, unreachable, unreachableNames, declined } = found
-  const names = unreachableNames.join(', ')
-  const more = unreachable - unreachableNames.length
+  const { kind, people, accounts, unreachable, someUnreachable, unverified, declined } = found
+  const names = someUnreachable.map(({ name }) => name).join(', ')
+  const more = unreachable - someUnreachable.length
   const left = [
     unreachable > 0 && t.unreachable(more > 0 ? t.andMore(names, more) : names, unreachable),
     declined > 0 && t.declined(declined),
@@ -115,8 +115,29 @@ function Reach({ found }: { found: ToWrite }) {
   return (
     <div className="flex flex-col gap-1 pb-1 text-sm">
       <p>{`${t.audiences[kind]}: ${accounts === 0 ? explain({ code: 'nobodyToWrite' }) : t.reach(people, accounts)}`}</p>
+      {unverified > 0 && <Unverified found={found} />}
       {left.length > 0 && <p className="text-muted">{left.join(' ')}</p>}
     </div>
+  )
+}
+
+/** The page of each is where an admin sends the letter again by which the address is verified. */
+function Unverified({ found: { unverified, someUnverified } }: { found: ToWrite }) {
+  const t = useTexts(texts)
+  const more = unverified - someUnverified.length
+  return (
+    <p className="text-muted">
+      {t.notReached}{' '}
+      {someUnverified.map(({ id, name }, index) => (
+        <Fragment key={id}>
+          {index > 0 && ', '}
+          <TextLink to="/admin/users/$id" params={{ id }}>
+            {name}
+          </TextLink>
+        </Fragment>
+      ))}
+      {more > 0 && t.more(more)}. {t.unverified}
+    </p>
   )
 }
 

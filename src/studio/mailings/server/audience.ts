@@ -1,5 +1,5 @@
 // The readers of a message: people of the audience, and the accounts that read for them, each once.
-import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Settings } from '#server/settings.ts'
@@ -101,21 +101,28 @@ export const mayWrite = (
 
 /**
  * The accounts that read for these people, each once, with whom the message is about if not the account's own person.
+ * `unverified` are people for whom only accounts read whose address nobody has verified, `unreachable` those for whom
+ * none does.
  */
 export async function readersFor(
   tx: Tx,
   audience: Pick<Audience, 'kind'>,
   personIds: readonly string[],
-): Promise<{ readers: Reader[]; unreachable: string[] }> {
+): Promise<{ readers: Reader[]; unverified: string[]; unreachable: string[] }> {
   const all: Reader[] = []
   for (let from = 0; from < personIds.length; from += PEOPLE_AT_ONCE) {
     all.push(...(await readersOf(tx, personIds.slice(from, from + PEOPLE_AT_ONCE))))
   }
-  const able = await ableOf(tx, audience)
+  const active = await activeAccounts(tx)
   const byAccount = new Map<string, { reader: Reader; own: boolean; of: string[] }>()
   const reached = new Set<string>()
+  const known = new Set<string>()
   for (const reader of all) {
-    if (!able.has(reader.accountId)) continue
+    const verified = active.get(reader.accountId)
+    if (verified === undefined) continue
+    known.add(reader.personId)
+    // optional messages go to verified addresses only; messages about a booking to any account
+    if (isOptional(audience) && !verified) continue
     reached.add(reader.personId)
     const found = byAccount.get(reader.accountId) ?? { reader, own: false, of: [] }
     if (reader.of === null) found.own = true
@@ -127,18 +134,23 @@ export async function readersFor(
     personId: '',
     of: of.length === 0 ? null : [...(own ? [reader.displayName] : []), ...of].join(', '),
   }))
-  return { readers, unreachable: personIds.filter((id) => !reached.has(id)) }
+  const missed = personIds.filter((id) => !reached.has(id))
+  return {
+    readers,
+    unverified: missed.filter((id) => known.has(id)),
+    unreachable: missed.filter((id) => !known.has(id)),
+  }
 }
 
-/** Names of some of these people. */
-export async function someNames(tx: Tx, personIds: readonly string[]): Promise<string[]> {
+/** Ids and names of some of these people. */
+export async function someNamed(tx: Tx, personIds: readonly string[]): Promise<{ id: string; name: string }[]> {
   if (personIds.length === 0) return []
   const found = await tx
     .select()
     .from(people)
     .where(inArray(people.id, personIds.slice(0, MOST_NAMED)))
     .orderBy(people.displayName, people.familyName, people.id)
-  return found.map(fullName)
+  return found.map((person) => ({ id: person.id, name: fullName(person) }))
 }
 
 const MOST_NAMED = 5
@@ -146,17 +158,13 @@ const MOST_NAMED = 5
 /** People per query. */
 const PEOPLE_AT_ONCE = 2000
 
-/** Optional messages go to verified addresses only; messages about a booking to any account. */
-async function ableOf(tx: Tx, audience: Pick<Audience, 'kind'>): Promise<ReadonlySet<string>> {
-  const proven = isOptional(audience) ? isNotNull(accounts.emailVerifiedAt) : undefined
-  return new Set(
-    await idsOf(
-      tx
-        .select({ id: accounts.id })
-        .from(accounts)
-        .where(and(eq(accounts.active, true), proven)),
-    ),
-  )
+/** Whether the address of each active account is verified. */
+async function activeAccounts(tx: Tx): Promise<ReadonlyMap<string, boolean>> {
+  const found = await tx
+    .select({ id: accounts.id, verifiedAt: accounts.emailVerifiedAt })
+    .from(accounts)
+    .where(eq(accounts.active, true))
+  return new Map(found.map(({ id, verifiedAt }) => [id, verifiedAt !== null]))
 }
 
 /** Those of the accounts that opted out of such messages. */

@@ -18,7 +18,7 @@ import { absences, registrations } from '#studio/registrations/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { SHOW_TO_CATEGORY, type Audience } from '../rules.ts'
 import { mailingReaders, mailings } from '../tables.ts'
-import { declinedBy, mayWrite, nextOf, readersFor, someNames, targetOf } from './audience.ts'
+import { declinedBy, mayWrite, nextOf, readersFor, someNamed, targetOf } from './audience.ts'
 
 const reach = [people, accounts, guardians, membershipCategories, chosenWays]
 const places = [contentOf(schedule), registrations, absences, contentOf(courses), courseRegistrations, closedDays]
@@ -27,7 +27,7 @@ export const toWrite = personal({ on: [...reach, ...places] }, async (q, { audie
   const target = await targetOf(q.db, q.settings, audience)
   if (!target || !mayWrite(q, target)) return null
   const ids = await target.people()
-  const { readers, unreachable } = await readersFor(q.db, audience, ids)
+  const { readers, unverified, unreachable } = await readersFor(q.db, audience, ids)
   const declined = await declinedBy(q.db, audience)
   const next = nextOf(target, q.now + UNDO_WITHIN)
   // as time passes, it comes near, begins and ends
@@ -41,7 +41,9 @@ export const toWrite = personal({ on: [...reach, ...places] }, async (q, { audie
     people: ids.length,
     accounts: readers.length,
     unreachable: unreachable.length,
-    unreachableNames: await someNames(q.db, unreachable),
+    someUnreachable: await someNamed(q.db, unreachable),
+    unverified: unverified.length,
+    someUnverified: await someNamed(q.db, unverified),
     declined: readers.filter(({ accountId }) => declined.has(accountId)).length,
     soon: next !== null && next - q.now <= SOON,
   }
