@@ -90,6 +90,14 @@ for (const [device, use] of devices) {
         await page.goto(`/admin/class-details/${scheduleId}`)
         await writeToClass(page, device)
         await write('To the class')
+        // and once something is written, too
+        await page.goto('/admin/messages')
+        await takenOver(page)
+        await page.getByRole('button', { name: 'Write a message' }).click()
+        const dialog = page.getByRole('dialog', { name: 'To whom?' })
+        await expectAccessible(page, 'to whom to write', '[role=dialog]')
+        await dialog.getByRole('link', { name: 'Class Registrants' }).click()
+        await expect(page).toHaveURL(/class-registrants/)
       })
       await test.step('an admin writes to a course and to a category, each from its own screen', async () => {
         await enter(page.context(), admin)

@@ -12,6 +12,7 @@ export const texts = messages({
     (accounts) => (accounts === 1 ? 'Saada ühele inimesele' : `Saada ${accounts} inimesele`),
   ],
   to: ['To', 'Kellele'],
+  toWhom: ['To whom?', 'Kellele?'],
   audiences: {
     class: ['Everybody who comes to the class', 'Kõik, kes trenni tulevad'],
     course: ['Everybody in the course', 'Kõik, kes kursusel osalevad'],

@@ -1,11 +1,15 @@
 import { useSearch } from '@tanstack/react-router'
+import { Mail } from 'lucide-react'
+import { useState } from 'react'
 import { useTexts } from '#web/language.tsx'
 import { LivePage } from '#web/live/LivePage.tsx'
 import { WithRows } from '#web/live/WithRows.tsx'
 import { useMay } from '#web/me.ts'
 import { useFormats } from '#web/studio.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Cluster } from '#web/ui/Card.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { ExportList } from '#web/ui/ExportList.tsx'
 import { LinkButton, TextLink } from '#web/ui/LinkButton.tsx'
 import { Page, PageHeader } from '#web/ui/Page.tsx'
@@ -27,6 +31,7 @@ export function MessagesPage() {
         title={t.messages}
         actions={
           <WithRows query={mailings.sent} input={{ page }} any={({ total }) => total > 0}>
+            <Write />
             <ExportList fileName={t.exportName} query={mailings.sent} input={{}} columns={columns} />
           </WithRows>
         }
@@ -41,6 +46,24 @@ export function MessagesPage() {
         empty={<EmptyState text={t.none} hint={t.noneHint} action={<WaysToWrite />} />}
       />
     </Page>
+  )
+}
+
+/** Asks to whom. An empty list asks that itself. */
+function Write() {
+  const t = useTexts(texts)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="primary" icon={<Mail aria-hidden="true" className="size-5" />} onPress={() => setOpen(true)}>
+        {t.write}
+      </Button>
+      {open && (
+        <Dialog open onClose={() => setOpen(false)} title={t.toWhom} description={t.noneHint}>
+          <WaysToWrite />
+        </Dialog>
+      )}
+    </>
   )
 }
 
