@@ -41,11 +41,11 @@ export function Navigation() {
           />
         </div>
         <Progress />
-        {/* overlays the screen, so that losing the connection moves nothing */}
+        <div data-offline>
+          <OfflineBanner text={texts.offline} offline={offline} />
+        </div>
+        {/* overlays the screen, which it must not move */}
         <div className="absolute inset-x-0 top-full">
-          <div data-offline>
-            <OfflineBanner text={texts.offline} offline={offline} />
-          </div>
           <NewVersion />
         </div>
       </header>
