@@ -69,7 +69,7 @@ export function Users({ above }: { above: ReactNode }) {
           <>
             {hasFamilies && <Button onPress={() => setAdding(true)}>{t.addPerson}</Button>}
             <WriteLink to="people" id={search} roundOnPhone />
-            <WithRows query={accounts.users} input={input} any={({ total }) => total > 0}>
+            <WithRows keepsPlace query={accounts.users} input={input} any={({ total }) => total > 0}>
               <ExportUsers input={{ search, sort, order }} />
             </WithRows>
           </>

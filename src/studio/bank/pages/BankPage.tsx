@@ -59,7 +59,7 @@ export function BankPage() {
       <PageHeader
         title={t.title}
         actions={
-          <WithRows query={bank.lines} input={input} any={({ total }) => total > 0}>
+          <WithRows keepsPlace query={bank.lines} input={input} any={({ total }) => total > 0}>
             <ExportLines list={list} search={search} />
           </WithRows>
         }

@@ -168,7 +168,7 @@ function ExportPayments(props: { list: OverviewStatus; month: string; search: st
   const t = useTexts(deskTexts)
   const fileOf = usePaymentsFile()
   return (
-    <WithRows query={payments.tallies} input={{ month, search }} any={(tallies) => tallies[list].total > 0}>
+    <WithRows keepsPlace query={payments.tallies} input={{ month, search }} any={(tallies) => tallies[list].total > 0}>
       <ExportButton
         fileName={t.exportName}
         procedure={payments.overviewForExport}
