@@ -177,10 +177,10 @@ for (const [device, use] of devices) {
 
       await scheduledClass(house.server, house.admin, name, { inDays: 0 })
       const row = today.getByRole('listitem').filter({ hasText: name })
-      await expect(row).toContainText('18:00–19:30')
+      await expect(row).toContainText('18:00–\u206019:30')
       await expect(row).toContainText('0 / 10')
       await expectAccessible(page, 'a teacher’s dashboard')
-      await row.getByRole('link', { name: `Attendance: ${name}, 18:00–19:30` }).click()
+      await row.getByRole('link', { name: `Attendance: ${name}, 18:00–\u206019:30` }).click()
       await expect(page).toHaveURL(/class-registrants\?entry=/)
       await expect(page.getByText(name)).toHaveCount(1)
       await expect(page.getByText('No registrants for this class')).toBeVisible()

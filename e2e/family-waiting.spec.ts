@@ -81,7 +81,7 @@ for (const [device, use] of devices) {
       await enter(page.context(), parent)
       await page.goto(`${server.url}/classes`)
       await row.getByRole('button', { name: 'Join waiting list' }).click()
-      await expect(dialog).toHaveAccessibleDescription(/^Small class · .*18:00–19:30$/)
+      await expect(dialog).toHaveAccessibleDescription(/^Small class · .*18:00–\u206019:30$/)
       await whom.getByRole('checkbox', { name: 'Karl' }).check()
       await whom.getByRole('checkbox', { name: 'Liis' }).check()
       await expectAccessible(page, 'who of a family waits')

@@ -74,7 +74,7 @@ for (const [device, use] of devices) {
       const dates = dialog.getByRole('list', { name: 'Dates' }).getByRole('listitem')
       await expect(dates).toHaveCount(3)
       // what is equal for all is shown once, above them
-      await expect(dialog.getByText('18:00–19:30 → 19:00–20:30')).toHaveCount(1)
+      await expect(dialog.getByText('18:00–\u206019:30 → 19:00–\u206020:30')).toHaveCount(1)
       await expect(dates.first()).not.toContainText('19:00')
       await expect(dates.first()).toContainText('1 registered')
       await dates
@@ -242,7 +242,7 @@ test('the list shows the times to be saved, also after another admin has moved t
   const dialog = dialogOf(page, 'Which classes should change?')
   await dialog.getByRole('radio', { name: /^This and the following/ }).check()
   const dates = dialog.getByRole('list', { name: 'Dates' }).getByRole('listitem')
-  await expect(dates).toContainText(Array(3).fill(/now .*17:00–19:00/))
+  await expect(dates).toContainText(Array(3).fill(/now .*17:00–\u206019:00/))
   await dialog.getByRole('button', { name: 'Change 3 classes' }).click()
   await expect(page.getByText('3 classes of Salsa changed.')).toBeVisible()
   expect(await startsOf(own)).toEqual(['18:00', '17:00', '17:00', '17:00'])

@@ -6,6 +6,12 @@ import { dateIn, timeIn, type Instant, type LocalTime } from './time.ts'
 export const clock = (language: Language, time: LocalTime): string =>
   language === 'et' ? time.replace(':', '.') : time
 
+/** '18:00–19:30' on a screen: no line breaks at the dash, because of the word joiner after it. */
+export const unbrokenTimes = (from: string, to: string): string => `${from}–\u2060${to}`
+
+/** '26. nov 2026' on a screen: no line breaks between the day and the month. */
+export const unbrokenDay = (date: string): string => date.replace(' ', '\u00A0')
+
 /** A day and its formatted times: "Thu 26 Nov, 18:00–19:30", "N, 26. nov kell 18.00–19.30". */
 export const dayAndClock = (language: Language, day: string, times: string): string =>
   language === 'et' ? `${day} kell ${times}` : `${day}, ${times}`
@@ -56,11 +62,11 @@ export function momentInWords(language: Language, moment: string): string {
   const [date = '', times = ''] = moment.split(' ')
   const part = (options: Intl.DateTimeFormatOptions) =>
     formatOf(language, { timeZone: 'UTC', ...options }).format(Date.parse(date))
-  const day = [part({ weekday: 'short' }), part({ day: 'numeric', month: 'short' })].join(
+  const day = [part({ weekday: 'short' }), unbrokenDay(part({ day: 'numeric', month: 'short' }))].join(
     language === 'et' ? ', ' : ' ',
   )
-  const written = times.split('–').map((time) => clock(language, time))
-  return dayAndClock(language, day, written.join('–'))
+  const [from = '', until] = times.split('–').map((time) => clock(language, time))
+  return dayAndClock(language, day, until === undefined ? from : unbrokenTimes(from, until))
 }
 
 const localeOf = (language: Language): string => (language === 'et' ? 'et-EE' : 'en-GB')

@@ -1,8 +1,9 @@
 import type { Language } from '#kernel/messages.ts'
-import { clock, dayAndClock } from '#kernel/clock.ts'
+import { clock, dayAndClock, unbrokenDay, unbrokenTimes } from '#kernel/clock.ts'
 import { euros, type Cents } from '#kernel/money.ts'
 import { dateIn, timeIn, type Instant, type LocalDate, type LocalTime, type Weekday } from '#kernel/time.ts'
 
+/** On a screen a line breaks neither within the times of a range, nor between a day and its month. */
 export interface Formats {
   /** "26 Nov", "26. nov". */
   day(instant: Instant): string
@@ -10,7 +11,9 @@ export interface Formats {
   weekdayAndDay(instant: Instant): string
   /** "18:00", "18.00". */
   time(instant: Instant): string
-  /** "18:00–19:30", "18.00–19.30". */
+  /** "18:00–19:30", "18.00–19.30", of times without a zone. */
+  clocks(from: LocalTime, to: LocalTime): string
+  /** The same of instants. */
   times(from: Instant, to: Instant): string
   /** "Thu 26 Nov, 18:00–19:30", "N, 26. nov kell 18.00–19.30". */
   dayAndTimes(from: Instant, to: Instant): string
@@ -67,13 +70,17 @@ function makeFormats(language: Language, timeZone: string): Formats {
     }
   }
   let collator: Intl.Collator | undefined
-  const day = make({ day: 'numeric', month: 'short' })
-  const dayOfYear = make({ day: 'numeric', month: 'short', year: 'numeric' })
+  const makeDay = (options: Intl.DateTimeFormatOptions, zone?: string) => {
+    const format = make({ day: 'numeric', month: 'short', ...options }, zone)
+    return (at: number | Date) => unbrokenDay(format(at))
+  }
+  const day = makeDay({})
+  const dayOfYear = makeDay({ year: 'numeric' })
   const weekdayShort = make({ weekday: 'short' })
   const time = (instant: Instant) => clock(language, timeIn(timeZone, instant))
-  const times = (from: Instant, to: Instant) => `${time(from)}–${time(to)}`
-  const date = make({ day: 'numeric', month: 'short' }, 'UTC')
-  const dateOfYear = make({ day: 'numeric', month: 'short', year: 'numeric' }, 'UTC')
+  const times = (from: Instant, to: Instant) => unbrokenTimes(time(from), time(to))
+  const date = makeDay({}, 'UTC')
+  const dateOfYear = makeDay({ year: 'numeric' }, 'UTC')
   const monthOfYear = make({ month: 'long', year: 'numeric' }, 'UTC')
   const month = make({ month: 'short' }, 'UTC')
   const longWeekday = make({ weekday: 'long' }, 'UTC')
@@ -90,6 +97,7 @@ function makeFormats(language: Language, timeZone: string): Formats {
     dayAndTimes: (from, to) => dayAndClock(language, weekdayAndDay(from), times(from, to)),
     dayAndTime: (at) => dayAndClock(language, weekdayAndDay(at), time(at)),
     clock: (local) => clock(language, local),
+    clocks: (from, to) => unbrokenTimes(clock(language, from), clock(language, to)),
     stamp: (instant) => `${dayOfYear(instant)}${separator}${time(instant)}`,
     moment: (instant) => `${dateIn(timeZone, instant)} ${timeIn(timeZone, instant)}`,
     dayOfYear,

@@ -41,10 +41,10 @@ export function useCourseColumns(
 ): Column<OverviewCourse, ColumnId>[] {
   const t = useTexts(deskTexts)
   const word = useTexts(words)
-  const { dateOfYear, stamp, moment, weekday, clock } = useFormats()
+  const { dateOfYear, stamp, moment, weekday, clock, clocks } = useFormats()
   const today = useToday()
   const day = (row: DeskCourse) => weekday(row.weekday)
-  const times = (row: DeskCourse) => `${clock(row.startTime)}–${clock(row.endTime)}`
+  const times = (row: DeskCourse) => clocks(row.startTime, row.endTime)
   const most = (row: DeskCourse) => row.defaultMaxParticipants
   const status = (row: DeskCourse) =>
     row.status === 'active' && row.endDate < today ? t.ended : t.statuses[row.status]
@@ -61,7 +61,12 @@ export function useCourseColumns(
     // a button that one would have to scroll to is found by nobody
     { id: 'id', header: t.id, cell: (row) => <CopyCode value={row.id} />, csv: (row) => row.id },
     { id: 'weekday', header: t.weekday, cell: day, csv: day },
-    { id: 'times', header: t.timeRange, cell: times, csv: times },
+    {
+      id: 'times',
+      header: t.timeRange,
+      cell: times,
+      csv: (row) => `${clock(row.startTime)}–${clock(row.endTime)}`,
+    },
     {
       id: 'registered',
       header: t.registered,
@@ -141,11 +146,11 @@ export function useCourseColumns(
 
 /** Card on a phone: times and places. */
 export function useCourseCard() {
-  const { dateOfYear, weekday, clock } = useFormats()
+  const { dateOfYear, weekday, clocks } = useFormats()
   return (row: DeskCourse) => ({
     line: (
       <>
-        {`${weekday(row.weekday)} ${clock(row.startTime)}–${clock(row.endTime)}`}
+        {`${weekday(row.weekday)} ${clocks(row.startTime, row.endTime)}`}
         <br />
         {`${dateOfYear(row.startDate)} – ${dateOfYear(row.endDate)}`}
       </>

@@ -15,9 +15,7 @@ export function WeeklyTime(props: { course: Dates & { weekday: Weekday; startTim
   return (
     <>
       {startDate === endDate ? formats.weekday(weekday) : formats.weekly(weekday)}{' '}
-      <span className="whitespace-nowrap">
-        {formats.clock(startTime)}–{formats.clock(endTime)}
-      </span>
+      <span className="whitespace-nowrap">{formats.clocks(startTime, endTime)}</span>
     </>
   )
 }

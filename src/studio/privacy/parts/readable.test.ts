@@ -139,18 +139,22 @@ const read = (language: 'en' | 'et') =>
 
 it('shows personal data in the words of the reader’s language', () => {
   expect(read('en')).toContain('<td>Girl Group Member</td>')
-  expect(read('en')).toContain('<td>10 Mar 2026 12:00 Created (you)</td>')
-  expect(read('en')).toContain('<td>10 Mar 2026 20€ (Cash in Person)</td>')
+  expect(read('en')).toContain('<td>10\u00A0Mar 2026 12:00 Created (you)</td>')
+  expect(read('en')).toContain('<td>10\u00A0Mar 2026 20€ (Cash in Person)</td>')
   expect(read('en')).toContain('<td>You act for</td><td>Liis Tamm</td><td>can book, pays</td>')
-  expect(read('en')).toContain('<td>My classes</td><td>10 Mar 2026 12:00</td>')
+  expect(read('en')).toContain('<td>My classes</td><td>10\u00A0Mar 2026 12:00</td>')
   expect(read('en')).toContain('<td>Registered for a course</td>')
-  expect(read('en')).toContain('<td>Jazz</td><td>10 Mar 2026 12:00</td><td>–</td><td>included</td><td>Attended</td>')
-  expect(read('en')).toContain('<td>Cover (cancelled)</td><td>10 Mar 2026 12:00</td><td>–</td><td>–</td><td>–</td>')
-  expect(read('en')).toContain('<td>10 Mar 2026 12:00</td><td>Make-up class</td><td>–</td>')
+  expect(read('en')).toContain(
+    '<td>Jazz</td><td>10\u00A0Mar 2026 12:00</td><td>–</td><td>included</td><td>Attended</td>',
+  )
+  expect(read('en')).toContain(
+    '<td>Cover (cancelled)</td><td>10\u00A0Mar 2026 12:00</td><td>–</td><td>–</td><td>–</td>',
+  )
+  expect(read('en')).toContain('<td>10\u00A0Mar 2026 12:00</td><td>Make-up class</td><td>–</td>')
   expect(read('et')).toContain('<title>Mida Tantsustuudio sinu kohta hoiab</title>')
   expect(read('et')).toContain('<td>K-pop (Kursus)</td>')
-  expect(read('et')).toContain('<td>3. veebr 2001</td>')
-  expect(read('et')).toContain('<td>10. märts 2026, 12.00 Loodud (sina)</td>')
+  expect(read('et')).toContain('<td>3.\u00A0veebr 2001</td>')
+  expect(read('et')).toContain('<td>10.\u00A0märts 2026, 12.00 Loodud (sina)</td>')
   expect(read('et')).toContain('<td>Registreerusid kursusele</td>')
   expect(read('et')).toContain('<td><span lang="et">Kasutaja lõi konto.</span></td>')
   expect(read('et')).toContain('<td><span lang="en">Refused.</span> × 37</td>')
@@ -205,7 +209,7 @@ it('names a pass that is over or used up as its own page does', () => {
 })
 
 it('shows how often something was refused, and when first and last', () => {
-  expect(read('en')).toContain('<td>10 Mar 2026 12:00 – 10 Mar 2026 12:40</td>')
+  expect(read('en')).toContain('<td>10\u00A0Mar 2026 12:00 – 10\u00A0Mar 2026 12:40</td>')
   expect(read('en')).toContain('<td><span lang="en">Refused.</span> × 37</td>')
 })
 

@@ -171,7 +171,7 @@ function Near({ visit, today, running }: { visit: Visit; today: string; running:
 function When({ visit }: { visit: Visit }) {
   const formats = useFormats()
   const day = capital(`${formats.weekday(weekdayOf(visit.day))}, ${formats.date(visit.day)}`)
-  return <DayAndTimes day={day} times={`${formats.clock(visit.from)}–${formats.clock(visit.to)}`} />
+  return <DayAndTimes day={day} times={formats.clocks(visit.from, visit.to)} />
 }
 
 function How({ visit }: { visit: Visit & { person: FamilyPerson } }) {

@@ -218,9 +218,7 @@ function Slots(props: {
               label={
                 <span className="flex flex-col py-1.5">
                   <span>
-                    <span className="tabular-nums">
-                      {formats.clock(slot.startTime)}–{formats.clock(slot.endTime)}
-                    </span>{' '}
+                    <span className="tabular-nums">{formats.clocks(slot.startTime, slot.endTime)}</span>{' '}
                     {slot.className}
                   </span>
                   <span className="flex flex-wrap gap-x-3 text-sm font-normal text-muted">
