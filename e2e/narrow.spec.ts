@@ -1,9 +1,9 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { memberships } from '#studio/memberships/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
-import { enter, expectAccessible, resize, test } from './fixtures.ts'
-import { membershipForSale, scheduledClass } from './studio.ts'
+import { enter, expectAccessible, resize, standsStill, takenOver, test } from './fixtures.ts'
+import { entryOf, membershipForSale, scheduledClass } from './studio.ts'
 
 test.use({ viewport: { width: 360, height: 800 } })
 
@@ -62,7 +62,10 @@ test('the page head is never wider than the window, for any role and language', 
   }
 })
 
-test('on a small phone at 200 % the whole bar is reachable, for any role and language', async ({ page, house }) => {
+test('on a small phone at 200 % the whole bar is reachable, for any role and language', async ({
+  page,
+  house,
+}) => {
   const { server, admin } = house
   await page.setViewportSize({ width: 195, height: 422 })
   for (const who of [admin, await server.person({ email: 'bar.of.page@example.ee' })]) {
@@ -81,3 +84,81 @@ test('on a small phone at 200 % the whole bar is reachable, for any role and lan
     }
   }
 })
+
+test('a name that is one long word wraps on a phone, wherever it stands', async ({ page, house }) => {
+  const { server, admin } = house
+  const word = 'Tänavatantsukoreograafiatreeningrühm'
+  const name = `${word} algajatele`
+  const teacher = await server.person({ email: 'long.word@example.ee', role: 'teacher' })
+  const teacherIds = [await server.idOf('long.word@example.ee', admin)]
+  await scheduledClass(server, admin, name)
+  await scheduledClass(server, admin, `${word} täna`, { inDays: 0, startTime: '00:00', endTime: '23:59', teacherIds })
+  const scheduleId = await entryOf(server, admin, name)
+  const member = await server.person({ email: 'long.words@example.ee' })
+  const screens = [
+    [member, '/classes', `/class/${scheduleId}`, '/dashboard'],
+    [teacher, '/dashboard', '/door'],
+    [
+      admin,
+      '/classes',
+      '/admin/classes',
+      '/admin/class-registrants',
+      `/admin/class-details/${scheduleId}`,
+      `/admin/edit-schedule/${scheduleId}`,
+      '/admin/add-to-schedule',
+      '/admin/repeat-term',
+    ],
+  ] as const
+  const cut: string[] = []
+  for (const [who, ...paths] of screens) {
+    await enter(page.context(), who)
+    for (const path of paths) {
+      await page.goto(path)
+      await takenOver(page)
+      await standsStill(page)
+      for (const width of [390, 320]) {
+        await resize(page, { width, height: 800 })
+        cut.push(...(await cutNames(page)).map((what) => `${path} at ${width}: ${what}`))
+      }
+    }
+  }
+  await enter(page.context(), member)
+  await page.goto(`/class/${scheduleId}`)
+  await takenOver(page)
+  await page.getByRole('main').getByRole('button', { name: 'Register', exact: true }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Cash' })).toBeVisible()
+  await standsStill(page)
+  cut.push(...(await cutNames(page)).map((what) => `the dialog: ${what}`))
+  await page.getByRole('dialog').getByRole('button', { name: 'Cash' }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.goto('/dashboard')
+  await expect(page.getByText(name).first()).toBeVisible()
+  cut.push(...(await cutNames(page)).map((what) => `the dashboard with a place: ${what}`))
+  expect(cut).toEqual([])
+})
+
+/** Texts with the long word that leave the window, or the box that clips them. */
+const cutNames = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const text = walker.currentNode
+      const parent = text.parentElement
+      if (!parent || !text.textContent?.includes('Tänavatants') || !parent.checkVisibility()) continue
+      if (parent.closest('option, .sr-only')) continue
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      const { right } = range.getBoundingClientRect()
+      for (let box: Element | null = parent; box; box = box.parentElement) {
+        const { overflowX, textOverflow } = getComputedStyle(box)
+        if (textOverflow === 'ellipsis') break
+        const clips = box === document.documentElement || overflowX !== 'visible'
+        if (clips && right > box.getBoundingClientRect().left + box.clientLeft + box.clientWidth + 1) {
+          found.push(`${parent.tagName} ${parent.className}`)
+          break
+        }
+      }
+    }
+    return [...new Set(found)]
+  })

@@ -125,8 +125,8 @@ function ClassToday({ entry }: { entry: EntryToday }) {
     >
       <div className="flex min-w-0 grow basis-48 flex-wrap items-center gap-x-4 max-sm:flex-col max-sm:items-start">
         <p className="font-semibold whitespace-nowrap tabular-nums">{times}</p>
-        <p className="flex flex-wrap items-center gap-x-2">
-          <TextLink to="/admin/class-details/$id" params={{ id: entry.id }} className="font-display text-lg">
+        <p className="flex max-w-full flex-wrap items-center gap-x-2">
+          <TextLink to="/admin/class-details/$id" params={{ id: entry.id }} className="min-w-0 font-display text-lg">
             {entry.className}
           </TextLink>
           {running && <Badge tone="warning">{t.now}</Badge>}

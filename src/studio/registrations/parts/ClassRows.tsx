@@ -171,7 +171,7 @@ function Name({ row, badges }: { row: ClassRow; badges?: boolean }) {
   const { entry, registered, names } = row
   return (
     <div className="flex min-w-26 flex-wrap items-center gap-x-2 gap-y-1">
-      <span id={nameId(row)} className="text-base leading-snug font-semibold">
+      <span id={nameId(row)} className="min-w-0 text-base leading-snug font-semibold">
         {staff ? (
           <TextLink to="/admin/class-details/$id" params={{ id: entry.id }}>
             {entry.className}

@@ -40,8 +40,12 @@ function Wanted() {
       <ul className="flex flex-col gap-3">
         {wanted.map((one) => (
           <li key={one.id} className="flex flex-col items-start gap-1">
-            <span className="flex flex-wrap items-baseline gap-x-3">
-              <TextLink to="/admin/class-details/$id" params={{ id: one.scheduleId }} className="font-display text-lg">
+            <span className="flex max-w-full flex-wrap items-baseline gap-x-3">
+              <TextLink
+                to="/admin/class-details/$id"
+                params={{ id: one.scheduleId }}
+                className="min-w-0 font-display text-lg"
+              >
                 {one.className}
               </TextLink>
               <span className="tabular-nums">{formats.dayAndTimes(one.startsAt, one.endsAt)}</span>
