@@ -27,12 +27,13 @@ export function Navigation() {
   return (
     <>
       <header className="sticky top-0 z-30 border-b border-line bg-canvas/90 backdrop-blur-md low:relative">
-        <div className="mx-auto flex min-h-16 w-full max-w-[100rem] items-center gap-2 px-4 sm:px-6">
+        {/* on a small phone at 200 % there is room for the buttons only */}
+        <div className="mx-auto flex min-h-16 w-full max-w-[100rem] items-center gap-2 px-4 max-[16rem]:gap-1 max-[16rem]:px-2 sm:px-6">
           <Brand />
           <ByWidth
             rem={PHONE_REM}
             narrow={
-              <div className="ml-auto flex items-center gap-1">
+              <div className="ml-auto flex items-center gap-1 max-[16rem]:gap-0">
                 <Search />
                 <LanguageChoice />
               </div>
@@ -112,7 +113,7 @@ function Brand() {
       <StudioLogo />
       <span
         className={classes(
-          'line-clamp-2 font-display leading-tight font-bold tracking-tight sm:text-lg sm:leading-tight',
+          'line-clamp-2 max-[16rem]:sr-only font-display leading-tight font-bold tracking-tight sm:text-lg sm:leading-tight',
           hasLinks && (crowded ? 'min-[52rem]:max-[60rem]:sr-only' : 'sm:max-[60rem]:sr-only'),
         )}
       >

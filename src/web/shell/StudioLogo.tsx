@@ -5,5 +5,11 @@ import { StudioMark } from '#web/ui/Mark.tsx'
 export function StudioLogo() {
   const { look } = useStudio()
   if (!look.hasLogo) return <StudioMark />
-  return <img src={`/look/${look.key}/logo.png`} alt="" className="h-9 w-auto max-w-28 shrink-0 rounded-lg" />
+  return (
+    <img
+      src={`/look/${look.key}/logo.png`}
+      alt=""
+      className="h-9 w-auto max-w-28 shrink-0 rounded-lg max-[16rem]:max-w-11 max-[16rem]:object-contain"
+    />
+  )
 }

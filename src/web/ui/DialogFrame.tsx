@@ -66,7 +66,7 @@ export function DialogFrame(props: DialogProps) {
           >
             <div className="flex items-start gap-3 px-5 pt-5 pb-3 sm:px-7 sm:pt-6">
               <div className="min-w-0 flex-1">
-                <Heading slot="title" level={2} className="text-xl">
+                <Heading slot="title" level={2} className="text-xl max-[16rem]:text-lg">
                   <WholeWords text={props.title} />
                 </Heading>
                 {props.description && (

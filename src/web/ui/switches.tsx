@@ -3,7 +3,7 @@ import { useFirstTheme } from '#web/studio.tsx'
 import { chooseTheme, useTheme, type Theme } from './theme.ts'
 
 const itemClass =
-  'grid h-11 min-w-11 place-items-center rounded-full px-2 text-sm font-semibold text-muted transition-colors hover:text-brand aria-pressed:bg-brand-soft aria-pressed:text-brand'
+  'grid h-11 min-w-11 place-items-center rounded-full px-2 max-[16rem]:min-w-8 max-[16rem]:px-1 text-sm font-semibold text-muted transition-colors hover:text-brand aria-pressed:bg-brand-soft aria-pressed:text-brand'
 
 /** Switches between English and Estonian: two visible letters, and for screen readers each language's own name. */
 export function LanguageSwitch<Language extends string>(props: {

@@ -66,7 +66,7 @@ function Details(props: Transfer & Account & { reference: string | null }) {
   const { euros } = useFormats()
   return (
     <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
-      <dl className="flex max-w-md min-w-64 flex-[1_1_20rem] flex-col divide-y tabular-nums divide-line rounded-2xl border border-line bg-sunken px-4">
+      <dl className="flex max-w-md min-w-[min(100%,16rem)] flex-[1_1_20rem] flex-col divide-y tabular-nums divide-line rounded-2xl border border-line bg-sunken px-4">
         <CopyLine name={t.holder} value={holder} />
         <CopyLine name={t.iban} value={iban} shown={iban.replaceAll(/(.{4})(?=.)/g, '$1 ')} unbroken />
         <CopyLine name={t.amount} value={(amount / 100).toFixed(2)} shown={euros(amount)} />
@@ -93,7 +93,7 @@ function TransferCode({ text }: { text: string }) {
   const t = useTexts(texts)
   const [shown, setShown] = useState(false)
   return (
-    <div className="flex max-w-md min-w-64 flex-[1_1_16rem] flex-col gap-2">
+    <div className="flex max-w-md min-w-[min(100%,16rem)] flex-[1_1_16rem] flex-col gap-2">
       <div>
         <Button size="small" variant="quiet" flush="always" aria-expanded={shown} onPress={() => setShown(!shown)}>
           {shown ? t.hideQr : t.showQr}

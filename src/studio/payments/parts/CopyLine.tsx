@@ -28,12 +28,13 @@ export function CopyLine(props: { name: string; value: string; shown?: string; u
 
   const icon = copied ? <Check aria-hidden="true" className="size-5" /> : <Copy aria-hidden="true" className="size-5" />
   return (
-    <div className="grid grid-cols-[1fr_auto] items-center gap-x-3 py-2">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-2 max-[16rem]:gap-x-1">
       <dt className="text-sm text-muted">{name}</dt>
       <dd
         className={classes(
           'col-start-1 min-w-0 font-medium tabular-nums',
-          unbroken && 'whitespace-nowrap max-[24rem]:text-sm max-[24rem]:tracking-tight max-[21rem]:text-xs',
+          unbroken &&
+            'whitespace-nowrap max-[16rem]:whitespace-normal max-[24rem]:text-sm max-[24rem]:tracking-tight max-[21rem]:text-xs',
         )}
       >
         {shown}

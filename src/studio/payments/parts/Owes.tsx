@@ -26,7 +26,7 @@ export function Owes({ userId }: { userId: string }) {
   return (
     <>
       {sum > 0 && (
-        <Badge tone={overdue ? 'danger' : 'warning'}>
+        <Badge tone={overdue ? 'danger' : 'warning'} wraps>
           {t.owes(euros(sum))}
           {overdue && <span className="font-normal">{t.since(dayOfYear(deadline))}</span>}
         </Badge>
