@@ -5,6 +5,7 @@ import type { Database } from '#server/db/database.ts'
 import { answerQuery, type AnswerServices, type NamedQuery } from '#server/live/queries.ts'
 import { previews } from '#server/studio.ts'
 import type { Settings } from '#server/settings.ts'
+import { pageTurns } from './pageTurns.ts'
 import { drawPreview } from './previewPicture.ts'
 
 interface PreviewServices extends AnswerServices {
@@ -45,13 +46,18 @@ export async function previewOf(
 
 /** GET /preview/LANGUAGE/KIND/ID.png: the picture of the preview. */
 export function servePreviews(app: FastifyInstance, services: PreviewServices): void {
+  // a queue of its own, so that pages don't wait for pictures
+  const inTurn = pageTurns(services.settings.rateLimitFactor)
   app.get<{ Params: { language: string; kind: string; file: string } }>(
     '/preview/:language/:kind/:file',
     async (request, reply) => {
       const { language, kind, file } = request.params
       const at = { kind, id: file.replace(/\.png$/, '') }
-      const preview = await previewOf(services, at, language === 'et' ? 'et' : 'en')
-      if (!preview) {
+      const picture = await inTurn(request.ip, async () => {
+        const preview = await previewOf(services, at, language === 'et' ? 'et' : 'en')
+        return preview && (await drawPreview(preview, services.settings))
+      })
+      if (!picture) {
         return reply.code(404).header('cache-control', 'no-store').send({ ok: false, code: 'invalidInput' })
       }
       return (
@@ -60,7 +66,7 @@ export function servePreviews(app: FastifyInstance, services: PreviewServices): 
           .header('cache-control', 'public, max-age=600')
           // shown on pages of other sites
           .header('cross-origin-resource-policy', 'cross-origin')
-          .send(await drawPreview(preview, services.settings))
+          .send(picture)
       )
     },
   )

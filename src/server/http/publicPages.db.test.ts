@@ -15,6 +15,7 @@ import { courses } from '#studio/courses/contract.ts'
 import { mailings } from '#studio/mailings/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { waiting } from '#studio/waiting/contract.ts'
+import { bounds } from './pageTurns.ts'
 import { drawPreview } from './previewPicture.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'studio-public-'))
@@ -191,6 +192,18 @@ it('reveals nothing of features that are off: no room, no teacher, no waiting li
 })
 
 describe('the picture of a preview', () => {
+  it('waits in a queue, as pages do, in which one address holds only so many', async () => {
+    const { byOne } = bounds
+    bounds.byOne = 0
+    try {
+      const refused = await http.fetch('/preview/en/class/any.png')
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
+    } finally {
+      bounds.byOne = byOne
+    }
+    expect((await http.fetch('/preview/en/class/any.png')).status).toBe(404)
+  })
+
   /** Share of pixels in this area that are not background. */
   async function ink(title: string, part: { left: number; top: number; width: number; height: number }) {
     const drawn = await drawPreview({ title, when: 'Friday 13 March, 18:00–19:00' }, http.services.settings)

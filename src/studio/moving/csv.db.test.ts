@@ -177,7 +177,8 @@ describe('reading a table of people', () => {
   })
 
   it('refuses a file that is not a table, has no names or has too many rows', async () => {
-    for (const file of ['', 'Nimi;E-post\n', '%PDF-1.4\u0000\u0001'])
+    const tooWide = `${'Nimi;'.repeat(502)}\n${'Mari;'.repeat(502)}\n`
+    for (const file of ['', 'Nimi;E-post\n', '%PDF-1.4\u0000\u0001', tooWide])
       expect(await codeOf(studio.call(admin, moving.readTable, { file: fileOf(file) }))).toBe('notATable')
     const columns = columnsOf('name')
     const refused = studio.call(admin, moving.check, { file: fileOf('a;b\nc;d'), columns: { email: 1 } })

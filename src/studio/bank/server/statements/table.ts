@@ -12,6 +12,8 @@ const HEAD = 16 * 1024
 const ROWS_BEFORE = 10
 /** A statement has at least a day, an amount, and a name or a key. */
 const FEWEST_COLUMNS = 3
+/** More columns than any table of people or money has; the parser's limit for a row does not count empty cells. */
+const MOST_COLUMNS = 500
 /** Characters parsed in one go. */
 const SLICE = 32 * 1024
 /** Bytes; a longer row has an unclosed quote. */
@@ -56,9 +58,21 @@ export async function textOf(file: AsyncIterable<Uint8Array>): Promise<string> {
   for await (const slice of file) parts.push(slice)
   const bytes = Buffer.concat(parts)
   const text = new TextDecoder(tableEncoding(bytes)).decode(bytes)
-  if (/[^\P{Cc}\s\u007F-\u009F]/u.test(text)) throw new Refused('notAStatement')
+  if (/[^\P{Cc}\s\u007F-\u009F]/u.test(text) || isTooWide(text)) throw new Refused('notAStatement')
   // concatenated files have a byte order mark in the middle
   return text.replaceAll('\uFEFF', '')
+}
+
+const isTooWide = (text: string): boolean =>
+  separators.some((separator) => text.split(/[\r\n]/).some((line) => hasMore(line, separator, MOST_COLUMNS)))
+
+function hasMore(line: string, separator: string, most: number): boolean {
+  let at = -1
+  for (let count = 0; count <= most; count++) {
+    at = line.indexOf(separator, at + 1)
+    if (at < 0) return false
+  }
+  return true
 }
 
 /**
