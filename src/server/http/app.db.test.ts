@@ -9,9 +9,7 @@ import { ADMIN_PASSWORD, TestStudio, testSettings, type Person } from '#server/t
 import { accounts } from '#studio/accounts/contract.ts'
 import { classes } from '#studio/classes/contract.ts'
 import { moving } from '#studio/moving/contract.ts'
-import { bodyWithin, patienceFor } from './bodies.ts'
-
-vi.mock('./bodies.ts', { spy: true })
+import { patienceFor } from './bodies.ts'
 
 let studio: TestStudio
 let server: RunningServer
@@ -64,6 +62,7 @@ describe('a call', () => {
 
   it('waits long for a file only from callers with access, and half a minute from all others', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const timeouts = vi.spyOn(globalThis, 'setTimeout')
     /** Sends the beginning of a file that never ends. */
     const begin = (path: string, who: Person | null) => {
       const socket = connect(port, '127.0.0.1')
@@ -83,7 +82,7 @@ describe('a call', () => {
       expect(answers.map((answer) => answer.slice(9, 12))).toEqual(['401', '403', '404'])
       const admitted = begin('/rpc/moving.readTable', admin)
       const patience = patienceFor(moving.readTable.largest)
-      await vi.waitFor(() => expect(bodyWithin).toHaveBeenLastCalledWith(expect.anything(), patience))
+      await vi.waitFor(() => expect(timeouts).toHaveBeenCalledWith(expect.anything(), patience))
       vi.advanceTimersByTime(30_000)
       await Promise.all(refused.map(({ closed }) => closed))
       vi.advanceTimersByTime(patience - 32_000)
@@ -91,6 +90,7 @@ describe('a call', () => {
       vi.advanceTimersByTime(2_000)
       await admitted.closed
     } finally {
+      timeouts.mockRestore()
       vi.useRealTimers()
     }
   })
