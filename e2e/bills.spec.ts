@@ -130,7 +130,7 @@ for (const [device, use] of devices) {
 
       await page.getByRole('button', { name: 'Create 2 payments' }).click()
       const asked = page.getByRole('dialog').last()
-      await expect(asked.getByText(/^[A-Z][a-z]+ \d{4}: 71.50€ from 1 payer, due on \d+ [A-Z]/)).toBeVisible()
+      await expect(asked.getByText(/^[A-Z][a-z]+ \d{4}: 71.50€ from 1 payer, due on \d+\s[A-Z]/)).toBeVisible()
       await expectAccessible(page, 'the question before a bill')
       await asked.getByRole('button', { name: 'Create 2 payments' }).click()
       await expect(page.getByText('No letters are sent for two minutes.')).toBeVisible()

@@ -64,7 +64,7 @@ test('whoever books in time reads until when cancelling costs nothing', async ({
   await enter(page.context(), await server.person({ email: 'ursula@example.ee', displayName: 'Ursula' }))
   await page.goto(`${server.url}/classes`)
   await rowOf(page, 'Small class').getByRole('button', { name: 'Register' }).click()
-  const when = /18:00–\u206019:30\. You can cancel without cost until \w{3} \d{1,2} \w{3}, 18:00\.$/
+  const when = /18:00–\u206019:30\. You can cancel without cost until \w{3} \d{1,2}\s\w{3}, 18:00\.$/
   await expect(page.getByRole('dialog').getByText(when)).toBeVisible()
 })
 
