@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { unbrokenDay, unbrokenTimes } from './clock.ts'
 import { csvMoney, csvOf, type CsvValue } from './csv.ts'
 
 const lineOf = (values: CsvValue[], language: 'en' | 'et' = 'en') => csvOf([values], language).slice(1, -2)
@@ -11,6 +12,12 @@ describe('a table as CSV', () => {
   it('separates values by commas in English and by semicolons in Estonian, where the comma is the decimal sign', () => {
     expect(lineOf(['a', 1.5, csvMoney(1250)])).toBe('a,1.5,12.50')
     expect(lineOf(['a', 1.5, csvMoney(1250)], 'et')).toBe('a;1,5;12,50')
+  })
+
+  it('has plain spaces and dashes in dates and times that do not break on a screen', () => {
+    expect(lineOf([`${unbrokenDay('26. nov 2026')} ${unbrokenTimes('18.00', '19.30')}`])).toBe(
+      '26. nov 2026 18.00–19.30',
+    )
   })
 
   it('leaves unknown values empty, and writes zero as 0', () => {

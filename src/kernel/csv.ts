@@ -26,10 +26,13 @@ export function csvOf(table: CsvTable, language: Language): string {
 
 function cell(value: CsvValue, language: Language): string {
   if (value === null) return ''
-  if (typeof value === 'string') return quoted(harmless(value))
+  if (typeof value === 'string') return quoted(harmless(breakable(value)))
   const number = typeof value === 'number' ? String(value) : (value.cents / 100).toFixed(2)
   return language === 'et' ? number.replace('.', ',') : number
 }
+
+/** Without what keeps a line from breaking on a screen (`unbrokenDay`, `unbrokenTimes`): a search would not find it. */
+const breakable = (text: string): string => text.replaceAll('\u00A0', ' ').replaceAll('\u2060', '')
 
 /** Puts an apostrophe before a text that a spreadsheet would run as a formula, such as a member's name. */
 const harmless = (text: string): string => (/^[\s\0]*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text)
