@@ -2,8 +2,10 @@ import type { ReactNode } from 'react'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ErrorState, LoadingState } from '#web/ui/states.tsx'
 import type { Live } from './connection.ts'
+import { useConnectionState } from './useLive.ts'
 
 /** The answer of a live query, or its state: grey shapes while loading, else the error. */
 export function LiveContent<T>(props: {
@@ -33,4 +35,15 @@ export function LiveContent<T>(props: {
     default:
       return live satisfies never
   }
+}
+
+/** Grey shapes in a dialog while it loads; without a connection it says so, as it covers the notice of the page. */
+export function Waiting(props: { label: string; count: number }) {
+  const t = useTexts(words)
+  if (useConnectionState() !== 'offline') return <LoadingState {...props} />
+  return (
+    <Alert kind="warning" title={t.noConnection}>
+      {t.goesOn}
+    </Alert>
+  )
 }

@@ -11,7 +11,10 @@ export function CreateClassPage() {
   const [created, setCreated] = useState<string | null>(null)
   const done = useRef<HTMLDivElement>(null)
   // the button is at the end of a long form, and the next step at its beginning
-  useEffect(() => done.current?.scrollIntoView({ block: 'center' }), [created])
+  useEffect(() => {
+    // in braces: some browsers return a promise, which would be taken for a cleanup
+    done.current?.scrollIntoView({ block: 'center' })
+  }, [created])
   return (
     <CreatePage texts={t}>
       {created !== null && (

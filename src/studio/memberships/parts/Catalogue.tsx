@@ -6,7 +6,7 @@ import { CardGrid } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { memberships } from '../calls.ts'
 import { texts } from '../messages.ts'
-import { bestValue, listed, type Show } from './catalogue.ts'
+import { bestValue, listed, type Show } from '../rules.ts'
 import { MembershipCard } from './MembershipCard.tsx'
 import { useStudio } from '#web/studio.tsx'
 

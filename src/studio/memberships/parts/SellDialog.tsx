@@ -15,8 +15,7 @@ import { toast } from '#web/ui/toast.ts'
 import { memberships } from '../calls.ts'
 import { refusals } from '../messages.ts'
 import { ofUserTexts, sellFailures } from '../messages/ofUser.ts'
-import { membershipPrice } from '../rules.ts'
-import { listed } from './catalogue.ts'
+import { listed, membershipPrice } from '../rules.ts'
 
 export type Buyer = Pick<UserDetails, 'id' | 'displayName' | 'familyName' | 'membershipCategory' | 'active'>
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bestValue, listed } from './catalogue.ts'
+import { bestValue, listed } from './rules.ts'
 
 const membership = (name: string, standardPrice: number | null, categories: string[] = []) => ({
   name,
