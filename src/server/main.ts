@@ -15,7 +15,10 @@ const { startServer } = await import('#server/server.ts')
 const { welcome } = await import('#server/operator/welcome.ts')
 // `npm run demo` serves a sample studio from its own folder
 const demo = process.argv.includes('--demo') ? await import('#server/demo/openDemo.ts') : null
-const { settings, warnings } = demo ? demo.demoSettings(read.settings, process.argv.slice(2)) : read
+const opened = demo
+  ? demo.demoSettings(read.settings, process.argv.slice(2))
+  : { settings: read.settings, warnings: [] }
+const { settings } = opened
 
 // beside the bundle; during development, Vite serves the page instead
 const built = fileURLToPath(new URL('../web', import.meta.url))
@@ -53,7 +56,7 @@ if (settings.clockOffsetFile) {
     `CLOCK_OFFSET_FILE is set: the seconds in ${settings.clockOffsetFile} move this studio's clock. Unset it where people book.\n`,
   )
 }
-for (const warning of warnings) console.warn(`${warning}\n`)
+for (const warning of [...read.warnings, ...opened.warnings]) console.warn(`${warning}\n`)
 
 async function start() {
   const lines = settings.logFormat === 'json' ? (await import('#server/logLines.ts')).jsonLines() : {}

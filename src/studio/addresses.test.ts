@@ -64,7 +64,7 @@ it.each([
   ['/class/\tx', undefined],
   ['javascript:alert(1)', undefined],
   ['', undefined],
-])('a link of a letter with the parsed %j leads on to %j', (next, leads) => {
+])('a link of a letter with next=%j leads on to %j', (next, leads) => {
   expect(letterNext(`/verify-email?lang=et#token=abc&next=${encodeURIComponent(next)}`)).toBe(leads)
 })
 

@@ -94,11 +94,13 @@ export async function openEngine(options: DatabaseOptions): Promise<Engine> {
 
 async function reach(databaseUrl: string, poolSize: number, log: (line: string) => void): Promise<Engine> {
   const { openPostgres } = await import('./postgres.ts')
+  let engine: Engine | undefined
   try {
-    const engine = await openPostgres(databaseUrl, poolSize, log)
+    engine = await openPostgres(databaseUrl, poolSize, log)
     await refuseOtherEncoding(engine)
     return engine
   } catch (error) {
+    await engine?.close()
     if (error instanceof StartRefused) throw error
     const cause = error instanceof DatabaseUnavailable && error.cause instanceof Error ? error.cause : error
     throw new StartRefused(`The database in DATABASE_URL cannot be used: ${(cause as Error).message}`, { cause: error })
@@ -110,7 +112,6 @@ async function refuseOtherEncoding(engine: Engine): Promise<void> {
   const ask = (tx: Tx) => tx.execute(sql`select current_setting('server_encoding') as encoding`)
   const [found] = rows<{ encoding: string }>(await runTransaction(engine, ask, { readOnly: true }))
   if (found?.encoding === 'UTF8') return
-  await engine.close()
   throw new StartRefused(
     `The database in DATABASE_URL has the encoding ${found?.encoding}: create it with encoding 'UTF8' and template template0.`,
   )

@@ -11,6 +11,8 @@ it('the reason for a failure is that of the database, without the statement and 
   )
   expect(shortReason(new Error('Failed query: select 1\nparams: Mari Tamm'))).toBe('Failed query: select 1')
   expect(shortReason('ended')).toBe('ended')
+  // as when no address of a host could be reached
+  expect(shortReason(failedQuery(new AggregateError([])))).toBe('Failed query: insert into people values ($1)')
 })
 
 it('a full disk is named, not taken for a database out of reach', () => {

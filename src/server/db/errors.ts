@@ -100,9 +100,8 @@ export const isDiskFull = (error: unknown): boolean => sqlError(error)?.code ===
  */
 export function shortReason(error: unknown): string {
   if (isDiskFull(error)) return 'The disk of the database is full.'
-  const innermost = [...chain(error)].at(-1)
-  const { message = '' } = (innermost ?? { message: String(error) }) as { message?: string }
-  return withoutParams(message).split('\n', 1)[0] || String(error)
+  const messages = [...chain(error)].map(({ message }: { message?: string }) => message)
+  return withoutParams(messages.findLast(Boolean) ?? String(error)).split('\n', 1)[0] ?? ''
 }
 
 /** The busy or unavailable error inside an error of a read or transaction, for a 503 response. */

@@ -19,7 +19,8 @@ const waiting = new WeakMap<IncomingMessage, NodeJS.Timeout>()
  * the timeout.
  */
 export function bodyWithin(message: IncomingMessage, milliseconds: number): void {
-  if (message.complete) return
+  // the caller may have left while access was looked up
+  if (message.complete || message.destroyed) return
   const before = waiting.get(message)
   clearTimeout(before)
   waiting.set(message, setTimeout(() => !message.complete && message.destroy(), milliseconds).unref())

@@ -36,25 +36,3 @@ export async function inTurnAt(
   await holder
   return Promise.all(results)
 }
-
-/** Expects that a call locks one row before it locks the other rows; on PostgreSQL only. */
-export async function expectLockedFirst(
-  studio: TestStudio,
-  first: SQL,
-  others: readonly SQL[],
-  call: () => Promise<unknown>,
-): Promise<void> {
-  const [holding, waits] = [signal(), signal()]
-  const holder = studio.database.transaction(async (tx) => {
-    await tx.execute(sql`${first} for update`)
-    holding.fire()
-    await waits.fired
-    // fails at once if the waiting call has locked it
-    for (const other of others) await tx.execute(sql`${other} for update nowait`)
-  })
-  await holding.fired
-  const result = call()
-  await untilLockWaits(studio, 1)
-  waits.fire()
-  await Promise.all([holder, result])
-}

@@ -87,7 +87,7 @@ export const texts = messages({
   readers: {
     class: ['people of a class', 'kõigile, kes trenni tulevad'],
     course: ['people of a course', 'kõigile, kes kursusel osalevad'],
-    category: ['people of a category', 'kõigile, kel on kategooria'],
+    category: ['people of a category', 'ühe kategooria inimestele'],
     people: ['people from a search', 'otsinguga leitud inimestele'],
   },
   seePerson: ['See the person', 'Vaata inimest'],

@@ -149,8 +149,8 @@ export const refusals = messages({
     'Saad kirjutada trennidele ja kursustele, mida ise annad. Administraator saab kirjutada kõigile.',
   ],
   nobodyToWrite: [
-    'Nobody here can be reached: without a verified account, and nobody who gets notices for them. Invite them first, on their page.',
-    'Kedagi siin ei saa teavitada: kellelgi ei ole kinnitatud kontot ega kedagi, kes tema eest teateid saab. Saada neile enne nende lehelt kutse.',
+    'Nobody here can be reached: they have no account that gets this, and nobody who gets notices for them. Invite them first, on their page.',
+    'Kedagi siin ei saa teavitada: kellelgi ei ole kontot, kuhu see jõuaks, ega kedagi, kes tema eest teateid saab. Saada neile enne nende lehelt kutse.',
   ],
   readersChanged: [
     (details: { accounts?: number }) =>

@@ -1,9 +1,7 @@
-import { sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
 import { anEntry, anEntryForm, aPurchase, cancelClass, dropIn, saveSettings } from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
-import { expectLockedFirst } from '#server/testing/lockWaits.ts'
 import { camt, movement, statementOf } from '#server/testing/statements.ts'
 import { codeOf, WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
@@ -255,56 +253,6 @@ it('if staff forgive while others take the place at the same moment, each cancel
   expect((await dropInOf(mari))?.status).toBe('cancelled')
   expect(studio.reported).toEqual([])
   await expectInvariants(studio)
-})
-
-describe('the payer of a late cancellation is locked before passes and payments', () => {
-  const payerOf = (person: Person) => sql`select from payers where id = ${person.accountId}`
-  const passOf = (person: Person) => sql`select from purchases where user_id = ${person.userId}`
-  const paymentOf = (person: Person) => sql`select from payments where user_id = ${person.userId}`
-  beforeEach(({ skip }) => {
-    if (!studio.database.url) skip('The embedded database belongs to one at a time.')
-  })
-
-  it('also before the person who takes the place again', async () => {
-    const purchaseId = await aPurchase(studio, admin, anna)
-    await byDropIn(anna)
-    toLate()
-    await cancel(anna, true)
-    const itself = sql`select from people where id = ${anna.userId}`
-    await expectLockedFirst(studio, payerOf(anna), [itself, passOf(anna)], () =>
-      studio.must(anna, registrations.registerWithMembership, { scheduleId, purchaseId }),
-    )
-    expect((await dropInOf(anna))?.status).toBe('cancelled')
-    await expectInvariants(studio)
-  })
-
-  it('if staff cancel the class', async () => {
-    await byDropIn(anna)
-    await byDropIn(mari)
-    await saveSettings(studio, admin, 'registration', { lateHours: 24, forgiveLate: false })
-    const inPass = await studio.person()
-    toLate()
-    await cancel(anna, true)
-    await withPass(inPass)
-    await expectLockedFirst(studio, payerOf(anna), [passOf(inPass), paymentOf(mari)], () =>
-      cancelClass(studio, admin, scheduleId),
-    )
-    expect((await dropInOf(anna))?.status).toBe('cancelled')
-    await expectInvariants(studio)
-  })
-
-  it('if staff delete the class', async () => {
-    await withPass(anna)
-    await byDropIn(mari)
-    toLate()
-    await cancel(anna, true)
-    await cancel(mari, true)
-    await expectLockedFirst(studio, payerOf(mari), [passOf(anna)], () =>
-      studio.must(admin, schedule.delete, { scheduleId }),
-    )
-    expect((await dropInOf(mari))?.status).toBe('cancelled')
-    await expectInvariants(studio)
-  })
 })
 
 it('a person with an overdue payment can’t register, if the studio wants that, but staff can register them', async () => {

@@ -90,7 +90,7 @@ export const texts = messages({
     (waits: boolean) =>
       `A no-show is somebody registered who was marked as absent from a class that took place; the share is out of registrations. Who comes by category needs no registration, and is not counted. A late cancellation comes after the late hour; forgiven ones count too. ${waits ? 'Waiting lists tell how often somebody waited, and how often they got a place. ' : ''}Each counts in the month of its class.`,
     (waits) =>
-      `Puudumine on registreerunu, kes märgiti toimunud trennis puudujaks; osakaal on registreerumistest. Kes käib trennis kategooria järgi, ei pea registreeruma ja teda siin ei loeta. Hilinenud on tühistamine pärast tähtaega, ka andeks antud. ${waits ? 'Ootejärjekord näitab, mitu korda kohta oodati ja mitu korda see saadi. ' : ''}Kõik on loetud trenni kuu järgi.`,
+      `Puudumine läheb kirja, kui registreerunu märgiti toimunud trennis puudujaks; osakaal on arvutatud registreerumiste arvust. Kes käib trennis kategooria järgi, ei pea registreeruma ja teda siin ei arvestata. Hilinenud on tühistamine pärast tähtaega, ka andeks antud. ${waits ? 'Ootejärjekord näitab, mitu korda kohta oodati ja mitu korda see saadi. ' : ''}Kõik on loetud trenni kuu järgi.`,
   ],
   expected: ['Registrations', 'Registreerumisi'],
   noShows: ['No-shows', 'Puudumisi'],

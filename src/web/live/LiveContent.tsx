@@ -38,7 +38,7 @@ export function LiveContent<T>(props: {
 }
 
 /** Grey shapes in a dialog while it loads; without a connection it says so, as it covers the notice of the page. */
-export function Waiting(props: { label: string; count: number }) {
+export function DialogLoading(props: { label: string; count: number }) {
   const t = useTexts(words)
   if (useConnectionState() !== 'offline') return <LoadingState {...props} />
   return (

@@ -6,7 +6,7 @@ import { logLines } from '../messages/log.ts'
 import { accounts, sessions } from '../tables.ts'
 import { SESSION_LIFE } from './sessions.ts'
 import { newToken, tokenHash } from './tokens.ts'
-import { rememberAddress } from './usualAddresses.ts'
+import { rememberIp } from './usualIps.ts'
 
 /** The longest that browsers keep a cookie (ms); the server decides when the session ends. */
 const COOKIE_LIFE = 400 * DAY
@@ -31,7 +31,7 @@ export async function openSession(
     byPasskey: by === 'passkey',
   })
   await c.tx.update(accounts).set({ lastLogin: c.now }).where(eq(accounts.id, account.id))
-  await rememberAddress(c, account.email)
+  await rememberIp(c, account.email)
   c.setSession({ token, expiresAt: c.now + COOKIE_LIFE })
   c.log({ channel: 'auth', level: 'info', message: logLines.signedIn, userId: account.id })
 }

@@ -1,7 +1,8 @@
-import { and, eq, ne, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
 import { DatabaseBusy } from '#server/db/errors.ts'
 import type { BeforeCommand, Turn } from '#server/procedures.ts'
+import { isStaff, roles } from '../rules.ts'
 import { accounts, credentials, sessions } from '../tables.ts'
 import { passwordProves } from './passwords.ts'
 import { tokenHash } from './tokens.ts'
@@ -19,7 +20,10 @@ type Whose = 'anybody' | 'staff' | 'admin'
 
 const among: Readonly<Record<Whose, SQL | undefined>> = {
   anybody: undefined,
-  staff: ne(accounts.role, 'user'),
+  staff: inArray(
+    accounts.role,
+    roles.filter((role) => isStaff({ role })),
+  ),
   admin: eq(accounts.role, 'admin'),
 }
 

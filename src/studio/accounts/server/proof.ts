@@ -4,11 +4,11 @@ import { refuseWrong } from '../rules.ts'
 import { checkCredentials, normalEmail, type Credentials } from '../rules/forms.ts'
 import { accounts, credentials } from '../tables.ts'
 import { passwordProves } from './passwords.ts'
-import { isUsualAddress } from './usualAddresses.ts'
+import { isUsualIp } from './usualIps.ts'
 
-/** Callers at a usual place of the account get priority; an incomplete form is not hashed. */
+/** Callers at a usual IP address of the account get priority; an incomplete form is not hashed. */
 export async function turnToProve(typed: Credentials, before: BeforeCommand): Promise<Turn | null> {
-  return refuseWrong(checkCredentials(typed)) ? null : { known: await isUsualAddress(before, typed.email) }
+  return refuseWrong(checkCredentials(typed)) ? null : { known: await isUsualIp(before, typed.email) }
 }
 
 /** The account with this e-mail and password, and the matching hash; null if wrong, after the same time. */

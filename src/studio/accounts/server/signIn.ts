@@ -20,7 +20,7 @@ import { endOwnSession, openSession } from './openSession.ts'
 import { asksSecondStep } from './secondStep.ts'
 import { endSessions } from './sessions.ts'
 import { holdAccount } from './locks.ts'
-import { rememberAddress, usualAddress } from './usualAddresses.ts'
+import { rememberIp, usualIp } from './usualIps.ts'
 
 type Entered = AnswerOf<typeof contract.signIn>
 
@@ -32,8 +32,8 @@ export const signIn = handler({
     { key: `signIn:${addressBucket(address)}`, max: 120, per: 15 * MINUTE },
     // Per account and address: stops a guesser without locking the owner out elsewhere.
     { key: triesOf(input.email, address), max: 10, per: 15 * MINUTE, forgivable: true },
-    // Stops guessing from many addresses; the owner's usual places are exempt.
-    { key: `account:${normalEmail(input.email)}`, max: 100, per: HOUR, unless: usualAddress(input.email, address) },
+    // Stops guessing from many addresses; the owner's usual IP addresses are exempt.
+    { key: `account:${normalEmail(input.email)}`, max: 100, per: HOUR, unless: usualIp(input.email, address) },
   ],
   prepare: provenBy,
   run: async (c, input, proven) => {
@@ -131,7 +131,7 @@ export const resetPassword = handler({
     const [account] = await c.tx.select().from(accounts).where(eq(accounts.id, accountId))
     // the link proves the owner's place, even while others guess the password
     if (account) {
-      await rememberAddress(c, account.email)
+      await rememberIp(c, account.email)
       // the owner may have tried the old password too often here
       await forgive(c.tx, triesOf(account.email, c.request.address))
     }

@@ -19,7 +19,7 @@ import { hashPassword } from './passwords.ts'
 import { provenBy, turnToProve } from './proof.ts'
 import { endSessions } from './sessions.ts'
 import { holdAccount } from './locks.ts'
-import { usualAddress } from './usualAddresses.ts'
+import { usualIp } from './usualIps.ts'
 
 interface SignUp {
   displayName: string
@@ -188,7 +188,7 @@ export const resendVerificationTo = handler({
     resendFrom(address),
     { key: `resend:${normalEmail(input.email)}:${addressBucket(address)}`, max: 5, per: HOUR },
     // The password can be guessed here as well, so the same limits apply.
-    { key: `account:${normalEmail(input.email)}`, max: 100, per: HOUR, unless: usualAddress(input.email, address) },
+    { key: `account:${normalEmail(input.email)}`, max: 100, per: HOUR, unless: usualIp(input.email, address) },
   ],
   prepare: provenBy,
   run: async (c, input, proven) => {

@@ -41,7 +41,7 @@ export function useCourseColumns(
 ): Column<OverviewCourse, ColumnId>[] {
   const t = useTexts(deskTexts)
   const word = useTexts(words)
-  const { dateOfYear, stamp, moment, weekday, clock, clocks } = useFormats()
+  const { dateOfYear, stamp, moment, weekday, clocks } = useFormats()
   const today = useToday()
   const day = (row: DeskCourse) => weekday(row.weekday)
   const times = (row: DeskCourse) => clocks(row.startTime, row.endTime)
@@ -65,7 +65,7 @@ export function useCourseColumns(
       id: 'times',
       header: t.timeRange,
       cell: times,
-      csv: (row) => `${clock(row.startTime)}–${clock(row.endTime)}`,
+      csv: times,
     },
     {
       id: 'registered',

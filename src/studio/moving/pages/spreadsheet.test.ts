@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { sheetsOf } from './sheets.ts'
 
@@ -31,6 +32,28 @@ test.for(['xlsx', 'xls', 'ods'])('the sheets of a workbook saved as .%s are read
 test('a file that is no spreadsheet is passed on as it is', async () => {
   const file = new File(['Nimi;E-post'], 'people.csv')
   expect(await sheetsOf(file)).toEqual({ ok: true, value: [{ name: '', csv: file }] })
+})
+
+test('a cell in the last row that Excel has does not stop the reading', async () => {
+  const rows = [
+    ['Nimi', 'E-post'],
+    ['Mari Tamm', 'mari@example.ee'],
+    ...Array.from({ length: 1_048_573 }, () => [null]),
+    ['x'],
+  ]
+  const bytes = await writeXlsx({ sheets: [{ name: 'Kõik', rows }] })
+  const sheets = await sheetsOf(new File([new Uint8Array(bytes)], 'people.xlsx'))
+  expect(sheets).toMatchObject({ ok: true, value: [{ name: 'Kõik' }] })
+})
+
+test('a date that is none makes no table', async () => {
+  const rows = [
+    ['Nimi', 'Sünniaeg'],
+    ['Mari Tamm', 12_345_678_901],
+  ]
+  const cells = new Map([['1,1', { style: { numFmt: 'dd.mm.yyyy' } }]])
+  const bytes = await writeXlsx({ sheets: [{ name: 'Kõik', rows, cells }] })
+  expect(await sheetsOf(new File([new Uint8Array(bytes)], 'people.xlsx'))).toEqual({ ok: false, code: 'notATable' })
 })
 
 test('a damaged spreadsheet is refused', async () => {

@@ -11,21 +11,28 @@ type Cell = string | number | boolean | Date | null
  * Refuses a file that can't be read, for example because it has a password.
  */
 export async function readSheets(bytes: Uint8Array): Promise<Result<Sheets, 'notATable'>> {
-  // a damaged file may fail anywhere in the library
-  const found = await read(bytes).catch(() => null)
-  const [first, ...others] = (found?.sheets ?? [])
-    .filter(({ hidden, veryHidden }) => !hidden && !veryHidden)
-    .map(({ name, rows }) => ({ name, table: tableOf(rows) }))
-    .filter(({ table }) => table.flat().some((value) => value !== null))
-    .map(({ name, table }) => ({ name, csv: new Blob([csvOf(table, 'en')]) }))
-  return first ? done([first, ...others]) : refuse('notATable')
+  try {
+    const [first, ...others] = (await read(bytes)).sheets
+      .filter(({ hidden, veryHidden }) => !hidden && !veryHidden)
+      .map(({ name, rows }) => ({ name, table: tableOf(rows) }))
+      .filter(({ table }) => table.length > 0)
+      .map(({ name, table }) => ({ name, csv: new Blob([csvOf(table, 'en')]) }))
+    return first ? done([first, ...others]) : refuse('notATable')
+  } catch {
+    // a damaged file may fail anywhere in the library, or hold dates that are none
+    return refuse('notATable')
+  }
 }
 
-/** Rows of the same width, so that an empty one counts as a row. In some formats the library leaves it out. */
+/**
+ * Rows of the same width up to the last one with something in it, so that an empty one counts as a row. In some formats
+ * the library leaves it out; in others it adds rows up to a cell that only has a format.
+ */
 function tableOf(rows: readonly (readonly Cell[] | undefined)[]): CsvValue[][] {
   const all = Array.from(rows, (row) => row ?? [])
-  const width = Math.max(2, ...all.map(({ length }) => length))
-  return all.map((row) => Array.from({ length: width }, (_, at) => valueOf(row[at] ?? null)))
+  const filled = all.slice(0, 1 + all.findLastIndex((row) => row.some((cell) => cell !== null)))
+  const width = filled.reduce((most, { length }) => Math.max(most, length), 2)
+  return filled.map((row) => Array.from({ length: width }, (_, at) => valueOf(row[at] ?? null)))
 }
 
 function valueOf(cell: Cell): CsvValue {

@@ -19,7 +19,7 @@ import { isDue, priceFor } from '#studio/payments/rules.ts'
 import { freePlaces } from '#studio/schedule/rules.ts'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
-import { Waiting } from '#web/live/LiveContent.tsx'
+import { DialogLoading } from '#web/live/LiveContent.tsx'
 import { retryLive } from '#web/live/useLive.ts'
 import { useLives } from '#web/live/useLives.ts'
 import { words } from '#web/messages.ts'
@@ -207,7 +207,7 @@ function Choose(props: ChooseProps & { onPay: (people: readonly Chosen[]) => voi
       }
     >
       <div className="flex flex-col gap-4">
-        {ways.state === 'loading' && <Waiting label={t.loadingMemberships} count={2} />}
+        {ways.state === 'loading' && <DialogLoading label={t.loadingMemberships} count={2} />}
         {ways.state === 'failed' && (
           <Alert kind="problem" title={t.membershipsFailed} action={<Button onPress={ways.retry}>{tryAgain}</Button>} />
         )}

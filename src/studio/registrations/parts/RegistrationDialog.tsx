@@ -4,7 +4,7 @@ import { ToDuePayments, useWhyPayFirst } from '#studio/payments/parts/PayFirst.t
 import { PaymentDialog } from '#studio/payments/parts/PaymentDialog.tsx'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
-import { Waiting } from '#web/live/LiveContent.tsx'
+import { DialogLoading } from '#web/live/LiveContent.tsx'
 import { useMe } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
@@ -103,7 +103,7 @@ function ChooseHow({ entry, registered, onClose, onAddChild, onDropIn }: PlacePr
     >
       <div className="flex flex-col gap-4">
         {ways.loading ? (
-          <Waiting label={t.loadingMemberships} count={2} />
+          <DialogLoading label={t.loadingMemberships} count={2} />
         ) : (
           <RadioCards
             label={t.howToRegister}

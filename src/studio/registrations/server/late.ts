@@ -9,8 +9,8 @@ import { run, shared, type CommandContext } from '#server/procedures.ts'
 import { people } from '#studio/accounts/tables.ts'
 import { giveClassesBack, keepClassUsed } from '#studio/memberships/server/classesUsed.ts'
 import { purchases } from '#studio/memberships/tables.ts'
-import { cancelPayments, hasCredit } from '#studio/payments/server/cancel.ts'
-import { payers, payments } from '#studio/payments/tables.ts'
+import { cancelPayments } from '#studio/payments/server/cancel.ts'
+import { payments } from '#studio/payments/tables.ts'
 import { lockEntry, type ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { logLines } from '../messages/log.ts'
 import { LONGEST_REASON } from '../rules.ts'
@@ -44,33 +44,7 @@ const unforgiven = prepared<{ scheduleId: string }, Late[]>((tx) =>
 /** Late cancellations of an entry that are not forgiven, earliest first; stable under the entry's lock. */
 export const unforgivenIn = async (tx: Tx, scheduleId: string): Promise<Late[]> => await unforgiven(tx, { scheduleId })
 
-const payersOfLate = prepared<{ scheduleIds: readonly string[] }, unknown>((tx) => {
-  const these = sql`${lateCancellations.scheduleId} = any(${sql.placeholder('scheduleIds')}::text[])`
-  const owing = tx
-    .select({ id: payments.payerId })
-    .from(lateCancellations)
-    .innerJoin(payments, eq(payments.id, lateCancellations.dropInPaymentId))
-    .where(and(these, isNull(lateCancellations.forgivenAt)))
-  return tx
-    .select({ id: payers.id })
-    .from(payers)
-    .where(inArray(payers.id, owing))
-    .orderBy(payers.id)
-    .for('no key update')
-})
-
-/**
- * Locks the payers who may get credit when late cancellations of locked entries are forgiven. Payers are locked before
- * people, passes and payments.
- */
-export async function lockPayersOfLate(c: CommandContext, scheduleIds: readonly string[]): Promise<void> {
-  if (hasCredit(c)) await payersOfLate(c.tx, { scheduleIds })
-}
-
-/**
- * Forgives late cancellations of a locked entry, whose payers are locked too: returns the classes, cancels what is due,
- * and credits what was paid.
- */
+/** Forgives late cancellations of a locked entry: returns the classes, cancels what is due, and credits what was paid. */
 export async function forgive(c: CommandContext, forgiven: readonly Late[], reason = ''): Promise<void> {
   const [first] = forgiven
   if (!first) return
@@ -97,7 +71,6 @@ export const forgiveLate = run(async (c, { lateId, reason }: { lateId: string; r
   if (!seen) return refuse('lateNotFound')
   if (isBlank(reason) || reason.trim().length > LONGEST_REASON) return refuseFields({ reason: 'reasonMissing' })
   await lockEntry(c.tx, seen.scheduleId)
-  await lockPayersOfLate(c, [seen.scheduleId])
   // read again under the lock: another person may have taken the place meanwhile
   const [late] = await find()
   if (!late || late.forgivenAt !== null) return refuse('forgivenAlready')

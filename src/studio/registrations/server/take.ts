@@ -26,7 +26,7 @@ import { absences, heldPlaces, makeUps, registrations } from '../tables.ts'
 import { placeBooked } from './bookings.ts'
 import { count } from './count.ts'
 import { releasePlace } from './hold.ts'
-import { forgive, lockPayersOfLate, unforgivenIn } from './late.ts'
+import { forgive, unforgivenIn } from './late.ts'
 import { includedAtMost, type EntryWithPlaces } from './places.ts'
 
 /** `isOver`: the entry is full and gets one more place. */
@@ -35,9 +35,8 @@ type Claimed = EntryWithPlaces & { readonly isOver?: boolean }
 type PlaceRefusal = RegisterRefusal | 'scheduleNotFound' | 'offerEnded'
 
 /**
- * Locks the entry and decides whether a person may take a place. Also locks the payers of its late cancellations, one of
- * which the place may forgive, and a person who pays for themselves, so that each of their simultaneous bookings counts
- * the open payments of the earlier ones.
+ * Locks the entry and decides whether a person may take a place. Also locks a person who pays for themselves, so that
+ * each of their simultaneous bookings counts the open payments of the earlier ones.
  */
 export async function decidePlace(
   c: CommandContext,
@@ -50,9 +49,8 @@ export async function decidePlace(
   const all = c.settings.classCategories
   // theirs, those claimed before, and one more: without it the entry counts as full for whoever waits
   const wanted = claimed.length + 2
-  const [locked, , person, owed, late] = await Promise.all([
+  const [locked, person, owed, late] = await Promise.all([
     lockEntry(c.tx, place.scheduleId),
-    lockPayersOfLate(c, [place.scheduleId]),
     lockCandidate(c.tx, all, place, { strength: forSelf ? 'no key update' : 'key share', wanted }),
     forSelf ? countOwed(c.tx, place.userId, c.now) : OWES_NOTHING,
     unforgivenIn(c.tx, place.scheduleId),

@@ -20,7 +20,7 @@ import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { inScope, type Scope } from '#studio/schedule/rules/series.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { absences, registrations } from '../tables.ts'
-import { forgive, lockPayersOfLate, unforgivenIn } from './late.ts'
+import { forgive, unforgivenIn } from './late.ts'
 import { includedIn, includedInAny, placesOf } from './registrants.ts'
 import { changedText } from './letters.ts'
 import { cancelled, takeBackOf } from './takeBack.ts'
@@ -42,7 +42,6 @@ async function readersOfEntry(
 
 /** Tells included people that an entry without registrations is deleted. */
 export const tellOfDeletion = on(entryDeleted, async (c, { entry, isUndo = false }) => {
-  await lockPayersOfLate(c, [entry.id])
   await forgive(c, await unforgivenIn(c.tx, entry.id))
   if (isUndo) return
   const readers = await readersOfEntry(c.tx, entry, [], c)

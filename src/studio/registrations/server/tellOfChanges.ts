@@ -22,7 +22,6 @@ import { eventOf } from '#studio/schedule/server/calendar.ts'
 import type { ScheduleRow } from '#studio/schedule/server/lock.ts'
 import { changesTold } from '../events.ts'
 import { changedText, isNews, type ToldEntry } from './letters.ts'
-import { lockPayersOfLate } from './late.ts'
 import { includedIn, placesIn } from './registrants.ts'
 import { cancelled, moved, takeBackOf, type KnownTo } from './takeBack.ts'
 import { tellAlike } from './tellAlike.ts'
@@ -35,7 +34,6 @@ export const tellsOfChanges = does(tellOfChanges, async (c) => {
   const settled = entries.map((entry) => ({ entry, history: historyOf(entry, changes, changed) }))
   await tellTeachers(c, settled)
   const cancelledIds = entries.filter(({ cancelledAt }) => cancelledAt !== null).map(({ id }) => id)
-  await lockPayersOfLate(c, cancelledIds)
   // collect readers before their places end
   const letters = await lettersOf(c, settled, await takeBackOf(c, cancelledIds))
   for (const { entry } of settled) if (entry.cancelledAt !== null) await c.raise(entryCancelled, { entry })

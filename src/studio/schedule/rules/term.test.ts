@@ -28,6 +28,12 @@ describe('the last term', () => {
     })
   })
 
+  it('does not begin where one series is added to classes that were not planned together', () => {
+    const imported = everyWeek('2026-09-07', 15).map((day) => ({ day, slot: 'Monday', series: null }))
+    const added = held(everyWeek('2026-11-03', 8), 'added')
+    expect(lastTerm(inOrder([...imported, ...added]))?.startDate).toBe('2026-09-07')
+  })
+
   it('is null without any classes', () => expect(lastTerm([])).toBeNull())
 })
 

@@ -56,9 +56,11 @@ export function lastTerm(held: readonly Held[]): Span | null {
 /** The Mondays of the first and the last week of each series. */
 function weeksOfSeries(held: readonly Held[]): Span[] {
   const weeks = new Map<string, Span>()
-  for (const { day, series } of held) {
+  for (const { day, slot, series } of held) {
     const week = mondayOf(day)
-    if (series !== null) weeks.set(series, { startDate: weeks.get(series)?.startDate ?? week, endDate: week })
+    // classes that were not planned together, such as imported ones, are weekly by their time of the week
+    const key = series ?? slot
+    weeks.set(key, { startDate: weeks.get(key)?.startDate ?? week, endDate: week })
   }
   return [...weeks.values()]
 }

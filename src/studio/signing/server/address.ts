@@ -9,7 +9,7 @@ import { consumeLink, createLink, endLinksOf, findLink } from '#studio/accounts/
 import { hasPassword, isStillTrue, provenBySelf, turnOf } from '#studio/accounts/server/ownPassword.ts'
 import { endSessions } from '#studio/accounts/server/sessions.ts'
 import { holdAccount } from '#studio/accounts/server/locks.ts'
-import { rememberAddress } from '#studio/accounts/server/usualAddresses.ts'
+import { rememberIp } from '#studio/accounts/server/usualIps.ts'
 import { accounts, credentials, passkeys, twoSteps } from '#studio/accounts/tables.ts'
 import { addressTakenBack } from '../events.ts'
 import { logLines } from '../messages/log.ts'
@@ -103,7 +103,7 @@ export const takeAddress = handler({
     await setAddress(c, link.accountId, link.address)
     const keep = await createLink(c.tx, link.accountId, 'keep', c.now, before.email)
     c.mail(addressLetter(c.settings, 'keep', before, { token: keep, address: link.address }))
-    await rememberAddress(c, link.address)
+    await rememberIp(c, link.address)
     c.log({ channel: 'auth', level: 'info', message: logLines.addressChanged })
     return done({ email: link.address })
   },

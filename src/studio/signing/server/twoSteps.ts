@@ -10,7 +10,7 @@ import { consumeLink, findLink } from '#studio/accounts/server/links.ts'
 import { openSession } from '#studio/accounts/server/openSession.ts'
 import { endSessions } from '#studio/accounts/server/sessions.ts'
 import { holdAccount } from '#studio/accounts/server/locks.ts'
-import { usualAddress } from '#studio/accounts/server/usualAddresses.ts'
+import { usualIp } from '#studio/accounts/server/usualIps.ts'
 import { accounts, credentials, passkeys, twoSteps } from '#studio/accounts/tables.ts'
 import { logLines } from '../messages/log.ts'
 import { recoveryCodes } from '../tables.ts'
@@ -90,7 +90,7 @@ export const secondStep = handler({
     if (!found.ok) return []
     const [account] = await db.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, found.accountId))
     if (!account) return []
-    const unless = usualAddress(account.email, request.address)
+    const unless = usualIp(account.email, request.address)
     return [
       { key: `ticket:${ticket}`, max: 10, per: HOUR },
       // a person with the password can get many tickets, so limit guesses per account too, except from its usual
