@@ -1,3 +1,6 @@
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+
 /** A failure that belongs to no single test: a crash, an unhandled error, a file that could not be loaded, no tests. */
 const unexplained = (what) => ({ passed: 0, failed: 1, output: what })
 
@@ -11,6 +14,7 @@ export function vitestCounts(report, code) {
     passed: report.numPassedTests,
     failed: report.numFailedTests + brokenFiles,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: report.testResults.filter((file) => file.status === 'failed').flatMap(failuresIn),
   }
   return orUnexplained(counts, code)
 }
@@ -19,8 +23,31 @@ export function vitestCounts(report, code) {
 export function playwrightCounts(report, code) {
   if (!report) return unexplained('Playwright left no report: it crashed or could not start.')
   const { expected, unexpected, flaky, skipped } = report.stats
-  return orUnexplained({ passed: expected, failed: unexpected + flaky, skipped }, code)
+  const failures = specsIn(report).flatMap(({ title, file, line, tests }) =>
+    tests
+      .filter((test) => test.status === 'unexpected' || test.status === 'flaky')
+      .map(({ results }) =>
+        failure(`e2e/${file}:${line}`, title, results.find((result) => result.error)?.error.message),
+      ),
+  )
+  return orUnexplained({ passed: expected, failed: unexpected + flaky, skipped, failures }, code)
 }
+
+/** A failed test in a few lines; the whole message stands above, where the runner printed it. */
+function failure(where, title, message = '') {
+  const lines = stripVTControlCharacters(message).split('\n')
+  const why = lines.filter((line) => line.trim()).slice(0, 6)
+  return [`${where} ${title}`, ...why.map((line) => `    ${line.slice(0, 300)}`)].join('\n')
+}
+
+function failuresIn({ name, message, assertionResults }) {
+  const file = relative(process.cwd(), name)
+  const failed = assertionResults.filter((test) => test.status === 'failed')
+  if (failed.length === 0) return [failure(file, '', message)]
+  return failed.map((test) => failure(file, test.fullName.trim(), test.failureMessages[0]))
+}
+
+const specsIn = ({ suites = [], specs = [] }) => [...specs, ...suites.flatMap(specsIn)]
 
 function orUnexplained(counts, code) {
   if (counts.failed > 0) return counts

@@ -23,8 +23,50 @@ describe('counts of the test runners', () => {
     expect(playwrightCounts(playwright(1, 1), 1)).toMatchObject({ passed: 1, failed: 1 })
   })
 
+  test('name each failed test with the beginning of its message', () => {
+    const file = (title: string, message: string) => ({
+      status: 'failed',
+      name: `${process.cwd()}/src/a.test.ts`,
+      assertionResults: [
+        { status: 'passed', fullName: 'a passes', failureMessages: [] },
+        { status: 'failed', fullName: title, failureMessages: [message] },
+      ],
+    })
+    const long = ['\u001B[31mone is not two\u001B[39m', '', ...Array.from({ length: 20 }, () => 'at a place')].join(
+      '\n',
+    )
+    const { failures } = vitestCounts(vitest(1, 1, [file('one is two', long)]), 1)
+    expect(failures).toHaveLength(1)
+    expect(failures?.[0]?.split('\n').slice(0, 3)).toEqual([
+      'src/a.test.ts one is two',
+      '    one is not two',
+      '    at a place',
+    ])
+    expect(failures?.[0]?.split('\n')).toHaveLength(7)
+
+    const test = (status: string, message?: string) => ({
+      status,
+      results: [{ error: message === undefined ? undefined : { message } }],
+    })
+    const specs = [
+      { title: 'a visitor sees', file: 'a.spec.ts', line: 3, tests: [test('expected')] },
+      { title: 'a member pays', file: 'a.spec.ts', line: 9, tests: [test('unexpected', 'nothing shown')] },
+    ]
+    const report = { ...playwright(1, 1), suites: [{ specs: [], suites: [{ specs }] }] }
+    expect(playwrightCounts(report, 1)).toMatchObject({
+      failures: ['e2e/a.spec.ts:9 a member pays\n    nothing shown'],
+    })
+  })
+
+  test('name a file that could not be loaded', () => {
+    const files = [
+      { status: 'failed', name: `${process.cwd()}/src/a.test.ts`, message: 'no such module', assertionResults: [] },
+    ]
+    expect(vitestCounts(vitest(3, 0, files), 1)).toMatchObject({ failures: ['src/a.test.ts \n    no such module'] })
+  })
+
   test('count a file that could not be loaded as a failure', () => {
-    const files = [{ status: 'failed', assertionResults: [] }]
+    const files = [{ status: 'failed', name: 'a.test.ts', message: '', assertionResults: [] }]
     expect(vitestCounts(vitest(3, 0, files), 1)).toMatchObject({ passed: 3, failed: 1 })
   })
 

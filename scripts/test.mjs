@@ -178,5 +178,7 @@ for (const stage of stages) await runStage(stage, Math.min(3, Math.max(2, availa
 const sum = (key) => results.reduce((total, result) => total + (result[key] ?? 0), 0)
 console.log(`\nAll steps, ${((performance.now() - began) / 1000).toFixed(0)} s:`)
 for (const result of results) console.log(line(result))
+// again at the end, where nobody has to search for them
+for (const failure of results.flatMap((result) => result.failures ?? [])) console.log(`\nfailed: ${failure}`)
 if (sum('failed') > 0) process.exitCode = 1
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)

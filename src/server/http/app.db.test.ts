@@ -62,7 +62,10 @@ describe('a call', () => {
 
   it('waits long for a file only from callers with access, and half a minute from all others', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const timeouts = vi.spyOn(globalThis, 'setTimeout')
+    const { setTimeout } = globalThis
+    const timeouts = vi.fn(setTimeout)
+    // a spy on it would be restored again by a later file, when these timers are gone
+    vi.stubGlobal('setTimeout', timeouts)
     /** Sends the beginning of a file that never ends. */
     const begin = (path: string, who: Person | null) => {
       const socket = connect(port, '127.0.0.1')
@@ -90,7 +93,7 @@ describe('a call', () => {
       vi.advanceTimersByTime(2_000)
       await admitted.closed
     } finally {
-      timeouts.mockRestore()
+      vi.unstubAllGlobals()
       vi.useRealTimers()
     }
   })

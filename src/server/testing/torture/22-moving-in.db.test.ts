@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
@@ -145,11 +145,12 @@ it(
     let reached = 0
     for (let kill = 0; kill < KILLS; kill++) {
       const run = importing(place)
-      // at a random time between start and end; the first in the first half, in case the measured run was unusually
-      // slow
-      const timer = setTimeout(run.kill, Math.random() * took * (kill === 0 ? 0.5 : 1))
+      // the first as soon as the import creates its files, so that one is interrupted however long the measured run took
+      const watched = watch(firebase)
+      const timer = kill === 0 ? void watched.once('change', run.kill) : setTimeout(run.kill, Math.random() * took)
       const { code } = await run.ended
       clearTimeout(timer)
+      watched.close()
       if (code !== 0) reached++
     }
     const { said: last } = await began(place)
