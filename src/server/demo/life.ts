@@ -21,8 +21,6 @@ const CASHIER = 'Karolin Saarepuu'
 /** Days on which the cashier hands the cash over, and days until an admin counts it: the last one is still waiting. */
 const HAND_OVERS = [-37, -30, -23, -16, -9, -2]
 const COUNTED_AFTER = 3
-/** Before this day only registered people get attendance, so that making the demo is faster. */
-const INCLUDED_ARE_MARKED = -5
 
 /** Plans what happens in the sample studio after it opens. */
 export async function planLife(making: Making): Promise<void> {
@@ -195,15 +193,13 @@ async function takeAttendance(making: Making, { id: scheduleId, className, start
     className,
   )
   const who = making.person(teacher)
-  const recent = making.dayOf(startsAt) >= INCLUDED_ARE_MARKED
   const { entries } = await making.ask(who, attendance.classDetails, { scheduleId })
-  const present = entries
-    .flatMap(({ registrants }) => registrants)
-    .filter(({ method }) => recent || method !== 'included')
-  for (const [nth, { userId }] of present.entries()) {
-    const value = spread(nth + startsAt / DAY) < 0.9 ? 'attended' : 'no-show'
-    await making.must(who, attendance.take, { scheduleId, userId, value })
-  }
+  const coming = entries.flatMap(({ registrants }) => registrants.map(({ userId }) => userId))
+  const isHere = (nth: number) => spread(nth + startsAt / DAY) < 0.9
+  const userIds = coming.filter((_, nth) => isHere(nth))
+  if (userIds.length > 0) await making.must(who, attendance.takeAll, { scheduleId, userIds })
+  for (const userId of coming.filter((_, nth) => !isHere(nth)))
+    await making.must(who, attendance.take, { scheduleId, userId, value: 'no-show' })
 }
 
 /** Open payments, each with a fixed random number (0 to 1) that decides what happens to it. */
