@@ -82,7 +82,7 @@ export const texts = messages({
     (className, day) => `Järeletegemine: ${className}, ${day}`,
   ],
   dropInFor: [(sum: string) => `Drop-in ${sum}`, (sum) => `Üksikpilet ${sum}`],
-  sellPass: [(pass: string, sum: string) => `${pass} ${sum}`, (pass, sum) => `${pass} ${sum}`],
+  sellPass: [(pass: string, sum: string) => `New pass: ${pass} ${sum}`, (pass, sum) => `Uus pääse: ${pass} ${sum}`],
   staysDue: ['Pays later', 'Maksab hiljem'],
   nobodyKnown: [
     'Nobody of this name. For somebody new type first name and surname.',

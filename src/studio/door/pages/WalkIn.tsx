@@ -247,7 +247,7 @@ function Ways(props: WaysProps) {
   return (
     <div className="flex flex-col gap-3">
       <p className="font-semibold">{props.who.name}</p>
-      {props.who.isNew ? <Offers {...props} isGroupMember={false} /> : <OwnPasses {...props} />}
+      {props.who.isNew ? <Offers {...props} isGroupMember={false} isFirst /> : <OwnPasses {...props} />}
     </div>
   )
 }
@@ -270,36 +270,39 @@ function OwnPasses(props: WaysProps) {
   if ((live.state === 'loading' || makeUps.loading) && connection !== 'offline')
     return <LoadingState label={loading} count={3} />
   const fitting = (person?.memberships ?? []).filter((pass) => misfit(pass, entry, now) === null)
+  const missed = makeUps.of(0).filter(({ why }) => why === null)
   return (
     <>
-      {makeUps
-        .of(0)
-        .filter(({ why }) => why === null)
-        .map(({ makeUp }) => (
-          <Button
-            key={makeUp.id}
-            variant="primary"
-            onPress={() => onChoose({ by: { kind: 'makeUp', makeUpId: makeUp.id }, price: 0, what: t.methods.makeUp })}
-          >
-            {t.makeUpFor(makeUp.className, formats.weekdayAndDay(makeUp.startsAt))}
-          </Button>
-        ))}
-      {fitting.map((pass) => (
+      {missed.map(({ makeUp }, nth) => (
+        <Button
+          key={makeUp.id}
+          variant={nth === 0 ? 'primary' : 'secondary'}
+          onPress={() => onChoose({ by: { kind: 'makeUp', makeUpId: makeUp.id }, price: 0, what: t.methods.makeUp })}
+        >
+          {t.makeUpFor(makeUp.className, formats.weekdayAndDay(makeUp.startsAt))}
+        </Button>
+      ))}
+      {fitting.map((pass, nth) => (
         <Button
           key={pass.id}
-          variant="primary"
+          variant={missed.length + nth === 0 ? 'primary' : 'secondary'}
           onPress={() => onChoose({ by: { kind: 'pass', purchaseId: pass.id }, price: 0, what: pass.membershipName })}
         >
           {t.withPass(pass.membershipName, pass.classLimit - pass.classesUsed)}
         </Button>
       ))}
-      <Offers {...props} isGroupMember={hasGroupPrice(membershipCategories, person?.membershipCategory ?? null)} />
+      <Offers
+        {...props}
+        isGroupMember={hasGroupPrice(membershipCategories, person?.membershipCategory ?? null)}
+        isFirst={missed.length + fitting.length === 0}
+      />
     </>
   )
 }
 
-/** A drop-in, or a pass sold on the spot. */
-function Offers({ entry, who, isGroupMember, onChoose }: WaysProps & { isGroupMember: boolean }) {
+/** A drop-in, or a pass sold on the spot; `isFirst` if the person has nothing else to come with. */
+function Offers(props: WaysProps & { isGroupMember: boolean; isFirst: boolean }) {
+  const { entry, who, isGroupMember, onChoose } = props
   const t = useTexts(texts)
   const { euros } = useFormats()
   const { dropInFee } = useStudio()
@@ -312,7 +315,7 @@ function Offers({ entry, who, isGroupMember, onChoose }: WaysProps & { isGroupMe
   return (
     <>
       <Button
-        variant="primary"
+        variant={props.isFirst ? 'primary' : 'secondary'}
         onPress={() => onChoose({ by: { kind: 'dropIn', coverMember }, price, what: t.methods.dropIn })}
       >
         {t.dropInFor(euros(price))}
