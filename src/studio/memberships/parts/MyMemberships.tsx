@@ -17,7 +17,7 @@ import { memberships } from '../calls.ts'
 import type { FamilyPurchase } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
 import { cannotCancel, isActive, paymentOf } from '../rules.ts'
-import { leftOf } from '../rules/book.ts'
+import { leftFirst, leftOf } from '../rules/book.ts'
 import { CancelMembershipDialog } from './CancelMembershipDialog.tsx'
 import { PassFrozen } from './FrozenBadge.tsx'
 import { PassMeter } from './PassMeter.tsx'
@@ -32,7 +32,7 @@ export function MyMemberships() {
   const now = useNow()
   const [cancelling, setCancelling] = useState<Shown | null>(null)
   const { rows, isFamily, state, retry } = useFamilyRows(memberships.mine)
-  const active = rows.filter((purchase) => isActive(purchase, now))
+  const active = leftFirst(rows.filter((purchase) => isActive(purchase, now)))
   const toCatalogue = <LinkButton to="/memberships">{t.toCatalogue}</LinkButton>
   return (
     <Section title={t.mine}>

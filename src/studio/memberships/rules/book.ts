@@ -30,5 +30,9 @@ export type BookCause = (typeof bookCauses)[number]
 export const leftOf = (pass: { readonly classLimit: number; readonly classesUsed: number }): number =>
   pass.classLimit - pass.classesUsed
 
+/** Passes with classes left first, each group in its order: a used-up pass is of no use now. */
+export const leftFirst = <Pass extends Parameters<typeof leftOf>[0]>(passes: readonly Pass[]): Pass[] =>
+  passes.toSorted((a, b) => Number(leftOf(a) === 0) - Number(leftOf(b) === 0))
+
 /** Maximum length of a typed reason. */
 export const LONGEST_WHY = 200
