@@ -44,11 +44,11 @@ const test = base.extend<{ own: Series }>({
   },
 })
 
-/** The start times of the four classes. */
-async function startsOf({ server, admin }: Series) {
+/** The start times of the dates of a class. */
+async function startsOf({ server, admin }: Series, name = 'Salsa') {
   const found = await server.ask(schedule.between, { startDate: today, endDate: addDays(today, 60) }, admin)
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Tallinn', hour: '2-digit', minute: '2-digit' })
-  return found.map(({ startsAt }) => clock.format(startsAt))
+  return found.filter(({ className }) => className === name).map(({ startsAt }) => clock.format(startsAt))
 }
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -248,8 +248,8 @@ test('the list shows the times to be saved, also after another admin has moved t
   expect(await startsOf(own)).toEqual(['18:00', '17:00', '17:00', '17:00'])
 })
 
-test('each choice says how many classes it changes, also where other weekdays are left out', async ({ page, own }) => {
-  const { server, admin } = own
+/** Plans Tango twice a week for three weeks, and opens the form of its first class. */
+async function openTwiceWeekly(page: Page, { server, admin }: Series) {
   const form = { name: 'Tango', description: '', defaultMaxParticipants: 10, categories: ['Girl Group'] }
   const { id: classId } = await server.must(classes.create, form, admin)
   const weekdays = [weekdayOf(first), weekdayOf(addDays(first, 2))]
@@ -258,9 +258,13 @@ test('each choice says how many classes it changes, also where other weekdays ar
   await server.must(schedule.add, { classId, ...dates, ...times }, admin)
   await enter(page.context(), admin)
   await page.goto(`${server.url}/admin/edit-schedule/${await entryOf(server, admin, 'Tango')}`)
+  return dialogOf(page, 'Which classes should change?')
+}
+
+test('each choice says how many classes it changes, also where other weekdays are left out', async ({ page, own }) => {
+  const dialog = await openTwiceWeekly(page, own)
   await page.getByLabel('Start date').fill(addDays(first, 1))
   await page.getByRole('button', { name: 'Update Schedule' }).click()
-  const dialog = dialogOf(page, 'Which classes should change?')
   await dialog.getByRole('radio', { name: /^All that are to come.*3 classes/ }).check()
   await expect(dialog.getByText('Classes on other weekdays are left out, as the day is moved.')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Change 3 classes' })).toBeVisible()
@@ -270,6 +274,21 @@ test('each choice says how many classes it changes, also where other weekdays ar
     .click()
   await expect(dialog.getByRole('radio', { name: /^All that are to come.*4 classes/ })).toBeChecked()
   await expect(dialog.getByRole('button', { name: 'Change 4 classes' })).toBeVisible()
+})
+
+test('one weekday of a series gets another time of day, the others keep theirs', async ({ page, own }) => {
+  const dialog = await openTwiceWeekly(page, own)
+  await page.getByLabel('Start time').fill('20:30')
+  await page.getByRole('button', { name: 'Update Schedule' }).click()
+  await dialog.getByRole('radio', { name: /^All that are to come.*6 classes/ }).check()
+  const only = dialog.getByRole('checkbox', { name: /^Only on \w+days$/ })
+  await expect(only).not.toBeChecked()
+  await only.check({ force: true })
+  await expect(dialog.getByRole('radio', { name: /^All that are to come.*3 classes/ })).toBeChecked()
+  await expectAccessible(page, 'one weekday of a series', '[role=dialog]')
+  await dialog.getByRole('button', { name: 'Change 3 classes' }).click()
+  await expect(page.getByText('3 classes of Tango changed.')).toBeVisible()
+  expect(await startsOf(own, 'Tango')).toEqual(['20:30', '20:00', '20:30', '20:00', '20:30', '20:00'])
 })
 
 test('of several classes with many people each has a search that is named after it', async ({ page, own }) => {

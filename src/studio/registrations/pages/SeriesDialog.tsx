@@ -22,9 +22,10 @@ import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
 import { words } from '#web/messages.ts'
 import { joined, useRefusalText } from '#web/refusals.ts'
-import { useStudio } from '#web/studio.tsx'
+import { useFormats, useStudio } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { CheckboxField } from '#web/ui/CheckboxField.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { RadioCards } from '#web/ui/RadioCards.tsx'
 import { registrations } from '../calls.ts'
@@ -141,11 +142,14 @@ function Which(
   const explainCancel = useRefusalText(scheduleRefusals, takeOffRefusals)
   const { timeZone } = useStudio()
   const [scope, setScope] = useState<Scope>('one')
+  const { weekly } = useFormats()
   const [turned, setTurned] = useState<Readonly<Record<string, boolean>>>({})
   const weekday = (one: ScheduleEntry) => weekdayOf(dateIn(timeZone, one.startsAt))
   const onOtherDay = (one: ScheduleEntry) => weekday(one) !== weekday(entry)
   const dayMoves = edit !== null && daysMoved(edit.before, edit.typed) !== 0
-  const isLeftOut = (one: ScheduleEntry) => one.id !== entry.id && (turned[one.id] ?? (dayMoves && onOtherDay(one)))
+  // as many days later, classes of other weekdays would land on days that nobody meant
+  const [onlyThisDay = dayMoves, setOnlyThisDay] = useState<boolean>()
+  const isLeftOut = (one: ScheduleEntry) => one.id !== entry.id && (turned[one.id] ?? (onlyThisDay && onOtherDay(one)))
   const meant = inScope(entry, series, scope)
   const chosenOf = (one: Scope) => inScope(entry, series, one).filter((each) => !isLeftOut(each))
   const chosen = chosenOf(scope)
@@ -188,6 +192,19 @@ function Which(
             aside: t.classes(chosenOf(value).length),
           }))}
         />
+        {meant.some(onOtherDay) && (
+          <CheckboxField
+            label={t.onlyOn(weekly(weekday(entry)))}
+            description={dayMoves && onlyThisDay ? t.otherWeekdays : undefined}
+            checked={onlyThisDay}
+            onChange={(only) => {
+              setOnlyThisDay(only)
+              // single dates of other weekdays follow it again
+              const others = new Set(series.filter(onOtherDay).map(({ id }) => id))
+              setTurned((before) => Object.fromEntries(Object.entries(before).filter(([id]) => !others.has(id))))
+            }}
+          />
+        )}
         {!edit && (
           <p className="text-sm text-muted">
             {desk.cancelHint} <WaitingToo />
@@ -199,7 +216,6 @@ function Which(
         ) : (
           <p>{t.told(0, 0)}</p>
         )}
-        {dayMoves && meant.some(onOtherDay) && <Alert kind="info">{t.otherWeekdays}</Alert>}
         {problem && <Alert kind="problem">{joined(edit ? t.failed : desk.cancelFailed, explain(problem))}</Alert>}
         <SeriesDates
           entry={entry}

@@ -31,6 +31,7 @@ export const seriesTexts = messages({
   beside: [(title: string) => `Same time: ${title}`, (title) => `Samal ajal: ${title}`],
   past: ['In the past', 'Minevikus'],
   fewPlaces: [(n: number) => `${n} places are taken`, (n) => `Kohti on võetud: ${n}`],
+  onlyOn: [(weekdays: string) => `Only on ${weekdays}`, (weekdays) => `Ainult ${weekdays}`],
   otherWeekdays: [
     'Classes on other weekdays are left out, as the day is moved.',
     'Teiste nädalapäevade trennid jäävad välja, sest muudad päeva.',
