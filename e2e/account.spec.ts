@@ -6,7 +6,7 @@ import { signal } from '#server/testing/signal.ts'
 import type { OidcProvider } from '#server/testing/oidcProvider.ts'
 import { studioWithProvider } from './atProvider.ts'
 import { phone } from './devices.ts'
-import { anotherBrowser, enter, expectAccessible, signIn, takenOver, test } from './fixtures.ts'
+import { anotherBrowser, enter, expectAccessible, openAt, signIn, takenOver, test } from './fixtures.ts'
 import { openDialog } from './forms.ts'
 import type { StudioServer } from './server.ts'
 import { entryOf, scheduledClass } from './studio.ts'
@@ -58,9 +58,9 @@ test.describe('on a phone', () => {
     await page.reload()
     await expect(nothing, 'what was unfolded stays so').toBeVisible()
     await history.getByRole('button', { name: 'History' }).click()
-    await page.goto('/account#payments')
+    await openAt(page, '/account#payments')
     await expect(history.getByText('No payments yet'), 'so does that of a part of it').toBeInViewport()
-    await page.goto('/account#data')
+    await openAt(page, '/account#data')
     await expect(region(page, 'My data').getByText('Download as JSON'), 'its address unfolds it').toBeInViewport()
     await expectAccessible(page, 'the account on a phone, unfolded')
     await region(page, 'My data').getByRole('button', { name: 'My data' }).click()

@@ -3,7 +3,7 @@ import { accounts } from '#studio/accounts/contract.ts'
 import { families } from '#studio/families/contract.ts'
 import { settings } from '#studio/settings/contract.ts'
 import { devices } from './devices.ts'
-import { anotherBrowser, enter, expectAccessible, takenOver, test as base } from './fixtures.ts'
+import { anotherBrowser, enter, expectAccessible, openAt, takenOver, test as base } from './fixtures.ts'
 import { holdLive, nextFrames } from './held.ts'
 import { StudioServer, type Session } from './server.ts'
 import { membershipForSale, withFeatures } from './studio.ts'
@@ -41,7 +41,7 @@ const test = base.extend<{ own: Own }>({
 })
 
 async function priceCover(page: Page, { server }: Own) {
-  await page.goto(`${server.url}/admin/settings#categories`)
+  await openAt(page, `${server.url}/admin/settings#categories`)
   await takenOver(page)
   const row = page
     .getByRole('list', { name: 'Membership categories' })

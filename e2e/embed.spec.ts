@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { expect } from '@playwright/test'
 import { settings } from '#studio/settings/contract.ts'
-import { enter, expectAccessible, test as base } from './fixtures.ts'
+import { enter, expectAccessible, openAt, test as base } from './fixtures.ts'
 import { StudioServer, type Session } from './server.ts'
 import { scheduledClass, withFeatures } from './studio.ts'
 
@@ -50,7 +50,7 @@ test('a site that an admin names shows the timetable with the pasted code, and n
   const other = await siteWith(() => code)
   await enter(page.context(), admin)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto(`${server.url}/admin/settings#embed`)
+  await openAt(page, `${server.url}/admin/settings#embed`)
   const section = page.getByRole('region', { name: 'Timetable on other sites' })
   await section.getByLabel('Sites that may show it').fill('studio.example')
   await section.getByRole('button', { name: 'Save' }).click()

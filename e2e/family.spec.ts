@@ -4,7 +4,7 @@ import { families } from '#studio/families/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { settings } from '#studio/settings/contract.ts'
 import { phone } from './devices.ts'
-import { enter, expectAccessible, test } from './fixtures.ts'
+import { enter, expectAccessible, openAt, test } from './fixtures.ts'
 import { scheduledClass, withFeatures } from './studio.ts'
 
 test.use(phone)
@@ -99,7 +99,7 @@ test('a parent adds two children, books a class for both with one payment, and c
       await expect(dialog.getByRole('button', { name: 'Cash' })).toBeVisible()
       await expect(dialog.getByText('For whom?')).toHaveCount(0)
     })
-    await page.goto('/account#family')
+    await openAt(page, '/account#family')
     const add = async (name: string, birthday: string) => {
       await page.getByRole('button', { name: 'Add a child' }).click()
       await dialog.getByLabel('Name', { exact: true }).fill(name)
@@ -181,7 +181,7 @@ test('a parent adds two children, books a class for both with one payment, and c
     await expect(row.getByRole('button', { name: 'Register another' })).toBeVisible()
 
     await test.step('before deleting the account, the parent reads what happens to the children and to open payments', async () => {
-      await page.goto('/account#data')
+      await openAt(page, '/account#data')
       await page.getByRole('button', { name: 'Ask for deletion' }).click()
       await expect(dialog.getByText(/^Liis is not deleted, but has no other guardian here/)).toBeVisible()
       await expect(dialog.getByText(`${dropInFee / 100}€ is still to be paid.`)).toBeVisible()
@@ -200,7 +200,7 @@ test('a parent adds two children, books a class for both with one payment, and c
         await dialog.getByRole('button', { name: 'Send the invitation' }).click()
         return await server.tokenFor(email, '/family-invitation')
       }
-      await page.goto('/account#family')
+      await openAt(page, '/account#family')
       await invite('wrong@example.ee', 'Karl')
       await page.getByRole('button', { name: 'Take back' }).click()
       await dialog.getByRole('button', { name: 'Take back' }).click()
@@ -241,7 +241,7 @@ test('a parent adds two children, books a class for both with one payment, and c
       await expect(page.getByText('Passwords do not match.')).toHaveCount(0)
       await makeSignIn.click()
       await expect(page.getByRole('heading', { name: /Karl/ }).first()).toBeVisible()
-      await page.goto('/account#family')
+      await openAt(page, '/account#family')
       await expect(page.getByText('Pille Kask can also act for you here.')).toBeVisible()
     })
   } finally {

@@ -167,3 +167,11 @@ export async function takenOver(page: Page): Promise<void> {
   const marks = (element: Element) => Object.keys(element).some((key) => key.startsWith('__react'))
   await expect.poll(() => page.getByRole('heading', { level: 1 }).evaluate(marks)).toBe(true)
 }
+
+/** Opens a part of a long page, and waits until nothing above it loads: the page would scroll under a press. */
+export async function openAt(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await takenOver(page)
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+  await standsStill(page)
+}

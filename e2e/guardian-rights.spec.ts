@@ -4,7 +4,7 @@ import { memberships } from '#studio/memberships/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { settings } from '#studio/settings/contract.ts'
 import { phone } from './devices.ts'
-import { anotherBrowser, enter, expectAccessible, resize } from './fixtures.ts'
+import { anotherBrowser, enter, expectAccessible, openAt, resize } from './fixtures.ts'
 import { byDropIn, test } from './ownFamily.ts'
 import type { Session, StudioServer } from './server.ts'
 import { entryOf, membershipForSale, scheduledClass, secondGuardian } from './studio.ts'
@@ -24,7 +24,7 @@ test('the only guardian who can book keeps that right; one who can’t book sees
   const scheduleId = await entryOf(server, parent, 'Evening class')
   await server.must(registrations.registerWithDropIn, { scheduleId, personId: karl, ...byDropIn }, parent)
   await enter(page.context(), parent)
-  await page.goto(`${server.url}/account#family`)
+  await openAt(page, `${server.url}/account#family`)
   const child = page.getByRole('list', { name: 'My children' }).getByRole('listitem', { name: 'Karl Kask' })
   await child.getByRole('button', { name: 'Change rights' }).click()
   const books = page.getByRole('dialog').getByRole('checkbox', { name: 'can book' })
@@ -58,7 +58,7 @@ test('the only guardian who can book keeps that right; one who can’t book sees
   // what another guardian allowed is ticked, and a press says no
   await server.must(families.setPhotos, { personId: karl, allowed: true }, parent)
   const his = await anotherBrowser(browser, server.url, other)
-  await his.goto(`${server.url}/account#family`)
+  await openAt(his, `${server.url}/account#family`)
   const box = his.getByRole('checkbox', { name: 'Photos and videos: Karl' })
   await expect(box).toBeChecked()
   await box.click()

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { families } from '#studio/families/contract.ts'
 import { phone } from './devices.ts'
-import { enter, expectAccessible, test } from './fixtures.ts'
+import { enter, expectAccessible, openAt, test } from './fixtures.ts'
 import { withFeatures } from './studio.ts'
 
 test.use(phone)
@@ -30,7 +30,7 @@ test('a parent invited before having an account finds the invitation again after
     // signing up and verifying leads away from the invitation's page
     const father = await server.person({ email, displayName: 'Fabian' })
     await enter(page.context(), father)
-    await page.goto('/account#family')
+    await openAt(page, '/account#family')
     await expect(page.getByText('Malviine Kask asks you to act for Luule, too.')).toBeVisible()
     await page.goto('/dashboard')
     await page.getByRole('link', { name: 'Look at the invitation' }).click()
@@ -78,7 +78,7 @@ test('an invited person declines, which the inviter sees; a child shows that an 
     await expect(page.getByText('You said no, and nothing has changed. Malviine Kask sees it.')).toBeVisible()
 
     await enter(page.context(), mother)
-    await page.goto('/account#family')
+    await openAt(page, '/account#family')
     const declined = page.getByRole('list', { name: 'Said no' })
     await expect(declined).toContainText(email)
     await declined.getByRole('button', { name: 'Take off the list' }).click()

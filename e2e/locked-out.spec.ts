@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { endTwoSteps } from '#server/testing/endTwoSteps.ts'
 import type { OidcProvider } from '#server/testing/oidcProvider.ts'
 import { studioWithProvider } from './atProvider.ts'
-import { anotherBrowser, expectAccessible, signIn, signInHere, test } from './fixtures.ts'
+import { anotherBrowser, expectAccessible, openAt, signIn, signInHere, test } from './fixtures.ts'
 import type { StudioServer } from './server.ts'
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -64,7 +64,7 @@ test('the last admin keeps the role, and gets in again after losing the authenti
   })
 
   await test.step('an admin without two-step sign-in cannot require it of staff', async () => {
-    await page.goto('/admin/settings#features')
+    await openAt(page, '/admin/settings#features')
     const features = page.getByRole('form', { name: 'Features' })
     await features.getByText('Staff need two steps').click()
     await features.getByRole('button', { name: 'Save' }).click()

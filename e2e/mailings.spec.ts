@@ -8,7 +8,7 @@ import { mailings } from '#studio/mailings/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { settings } from '#studio/settings/contract.ts'
 import { devices, writeToClass } from './devices.ts'
-import { anotherBrowser, enter, expectAccessible, takenOver, test as base, type House } from './fixtures.ts'
+import { anotherBrowser, enter, expectAccessible, type House, openAt, takenOver, test as base } from './fixtures.ts'
 import { StudioServer } from './server.ts'
 import { entryOf, openCourse, scheduledClass, withFeatures } from './studio.ts'
 
@@ -107,7 +107,7 @@ for (const [device, use] of devices) {
           .first()
           .click()
         await write('To the course')
-        await page.goto('/admin/settings#categories')
+        await openAt(page, '/admin/settings#categories')
         await takenOver(page)
         await page
           .getByRole('button', { name: `More: ${groupName}`, exact: true })
@@ -163,7 +163,7 @@ for (const [device, use] of devices) {
               [
                 'kõigile, kes trenni tulevad',
                 'kõigile, kes kursusel osalevad',
-                'kõigile, kel on kategooria',
+                'ühe kategooria inimestele',
                 'otsinguga leitud inimestele',
               ],
             ],

@@ -3,7 +3,7 @@ import { families } from '#studio/families/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { phone } from './devices.ts'
-import { enter, expectAccessible, takenOver, test } from './fixtures.ts'
+import { enter, expectAccessible, openAt, takenOver, test } from './fixtures.ts'
 import { entryOf, membershipForSale, scheduledClass, withFeatures } from './studio.ts'
 
 test.use(phone)
@@ -28,7 +28,7 @@ test('a parent who stops dancing sees existing places and passes until they end,
     await server.must(memberships.buy, { ...order, membershipId }, parent)
 
     await enter(page.context(), parent)
-    await page.goto('/account#family')
+    await openAt(page, '/account#family')
     // hydration restores the earlier state of the checkbox, so wait for it
     await takenOver(page)
     const saved = page.waitForResponse(/\/rpc\/families\./)
@@ -80,7 +80,7 @@ test('a checkbox stays ticked until the saved value reaches the screen', async (
       })
     })
     await enter(page.context(), parent)
-    await page.goto('/account#family')
+    await openAt(page, '/account#family')
     await takenOver(page)
     await expect(page.getByText('Offline')).toHaveCount(0)
 

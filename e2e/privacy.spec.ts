@@ -4,7 +4,7 @@ import { families } from '#studio/families/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { phone } from './devices.ts'
-import { anotherBrowser, enter, expectAccessible, signIn, takenOver, test } from './fixtures.ts'
+import { anotherBrowser, enter, expectAccessible, openAt, signIn, takenOver, test } from './fixtures.ts'
 import { clickTwice, fieldOf, openDialog } from './forms.ts'
 import { holdLive, nextFrames } from './held.ts'
 import { entryOf, membershipForSale, scheduledClass, secondGuardian, withFeatures } from './studio.ts'
@@ -35,7 +35,7 @@ test('a member downloads their data and asks for deletion; an admin deletes, and
   await server.must(memberships.buy, { membershipId, coverMember: false, paymentMethod: 'cash' }, member)
 
   await enter(page.context(), member)
-  await page.goto('/account#data')
+  await openAt(page, '/account#data')
   const json = await saved(page, page.getByRole('button', { name: 'Download as JSON' }))
   expect(json.name).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/)
   expect(JSON.parse(json.text)).toMatchObject({ account: { firstName: mark, email, dateOfBirth: '1999-09-09' } })
@@ -90,7 +90,7 @@ test('one download does not block the other, and deletion can’t be confirmed b
   await server.must(memberships.buy, { membershipId, coverMember: false, paymentMethod: 'bankTransfer' }, member)
   const due = await holdLive(page, 'payments.mine')
   await enter(page.context(), member)
-  await page.goto('/account#data')
+  await openAt(page, '/account#data')
   await takenOver(page)
   const mine = page.getByRole('region', { name: 'My data' })
 
@@ -140,7 +140,7 @@ test('a guardian downloads the data of a child who has no account: its classes, 
       )
     }
     await enter(page.context(), mother)
-    await page.goto('/account#data')
+    await openAt(page, '/account#data')
     await takenOver(page)
     const mine = page.getByRole('region', { name: 'My data' })
     await expect(mine.getByRole('heading', { name: 'Download Luule’s data' })).toBeVisible()

@@ -5,7 +5,16 @@ import sharp from 'sharp'
 import { accounts } from '#studio/accounts/contract.ts'
 import { closures } from '#studio/closures/contract.ts'
 import { courses } from '#studio/courses/contract.ts'
-import { anotherBrowser, enter, expectAccessible, takenOver, test as base, watchConsole, widen } from './fixtures.ts'
+import {
+  anotherBrowser,
+  enter,
+  expectAccessible,
+  openAt,
+  takenOver,
+  test as base,
+  watchConsole,
+  widen,
+} from './fixtures.ts'
 import { StudioServer, type Session } from './server.ts'
 import { membershipForSale, openCourse, scheduledClass, today, withFeatures } from './studio.ts'
 
@@ -76,7 +85,7 @@ test('a category is renamed, and opened to the holders of another one', async ({
   const member = await anotherBrowser(browser, server.url, await server.person({ email: 'mari@example.ee' }))
   await member.goto('/classes')
   await enter(page.context(), admin)
-  await page.goto(`${server.url}/admin/settings#categories`)
+  await openAt(page, `${server.url}/admin/settings#categories`)
   await takenOver(page)
   const list = page.getByRole('list', { name: 'Class categories' })
   await list.getByRole('button', { name: 'More: Girl Group' }).click()
@@ -275,7 +284,7 @@ test('a room has a unique name, and an unused room can be deleted', async ({ pag
   const { server, admin } = own
   await withFeatures(server, admin, { rooms: true })
   await enter(page.context(), admin)
-  await page.goto(`${server.url}/admin/settings#rooms`)
+  await openAt(page, `${server.url}/admin/settings#rooms`)
   const section = page.getByRole('region', { name: 'Rooms' })
   const dialog = page.getByRole('dialog')
   const add = async (name: string) => {
@@ -309,7 +318,7 @@ test('the planner skips a closed day, and the classes on it are cancelled in one
   const { server, admin } = own
   await scheduledClass(server, admin, 'Salsa')
   await enter(page.context(), admin)
-  await page.goto(`${server.url}/admin/settings#closedDays`)
+  await openAt(page, `${server.url}/admin/settings#closedDays`)
   const section = page.getByRole('region', { name: 'Closed days' })
   await section.getByRole('button', { name: 'Add closed days' }).click()
   const form = page.getByRole('dialog')
@@ -367,7 +376,7 @@ test('the planner skips a closed day, and the classes on it are cancelled in one
   await named.getByRole('button', { name: 'Leave them out' }).click()
   await expect(page.getByRole('status').filter({ hasText: /^1 class$/ })).toBeVisible()
   await expect(named).toHaveCount(0)
-  await page.goto(`${server.url}/admin/settings#closedDays`)
+  await openAt(page, `${server.url}/admin/settings#closedDays`)
   await section.getByRole('button', { name: /^Add all/ }).click()
   await expect(section.getByRole('list', { name: 'Public holidays' })).toHaveCount(0)
   expect((await server.ask(closures.list, {}, admin)).length).toBeGreaterThan(ahead.length)
@@ -376,7 +385,7 @@ test('the planner skips a closed day, and the classes on it are cancelled in one
 test('on a slow network a second public holiday can be pressed while the first is added', async ({ page, own }) => {
   const { server, admin } = own
   await enter(page.context(), admin)
-  await page.goto(`${server.url}/admin/settings#closedDays`)
+  await openAt(page, `${server.url}/admin/settings#closedDays`)
   await takenOver(page)
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
@@ -408,7 +417,7 @@ test('classes and course evenings cancelled by one press are restored by one pre
   await openCourse(server, admin, 'Kizomba')
   await scheduledClass(server, admin, 'Salsa', { inDays: 15 })
   await enter(page.context(), admin)
-  await page.goto(`${server.url}/admin/settings#closedDays`)
+  await openAt(page, `${server.url}/admin/settings#closedDays`)
   const section = page.getByRole('region', { name: 'Closed days' })
   await section.getByRole('button', { name: 'Add closed days' }).click()
   const form = page.getByRole('dialog')
@@ -441,7 +450,7 @@ test('course evenings on days to be closed are listed first, cancelled by one pr
   await visitor.goto(`/course/${courseId}`)
   await expect(visitor.getByText('Kizomba').first()).toBeVisible()
   await enter(page.context(), admin)
-  await page.goto(`${server.url}/admin/settings#closedDays`)
+  await openAt(page, `${server.url}/admin/settings#closedDays`)
   const section = page.getByRole('region', { name: 'Closed days' })
   await section.getByRole('button', { name: 'Add closed days' }).click()
   const form = page.getByRole('dialog')
@@ -480,7 +489,7 @@ test('the studio sets terms: a member accepts them before booking, and a new mem
   const register = member.getByRole('button', { name: 'Register', exact: true })
   await expect(register).toBeEnabled()
 
-  await page.goto(`${server.url}/admin/settings#terms`)
+  await openAt(page, `${server.url}/admin/settings#terms`)
   const form = page.getByRole('form', { name: 'Terms' })
   await form.getByLabel('Terms in English').fill('Be kind.\n\nBe on time.')
   await form.getByRole('button', { name: 'Save' }).click()
@@ -556,7 +565,7 @@ test('staff must set up two-step sign-in where the studio requires it, and then 
   await form.getByLabel('Staff need two steps').check({ force: true })
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form.getByText('Set up two steps or a passkey for yourself first')).toBeVisible()
-  await page.goto(`${server.url}/account#signing-in`)
+  await openAt(page, `${server.url}/account#signing-in`)
   await setUp(page)
 
   const teacher = await anotherBrowser(browser, server.url)
