@@ -35,14 +35,10 @@ describe('counts of the test runners', () => {
     const long = ['\u001B[31mone is not two\u001B[39m', '', ...Array.from({ length: 20 }, () => 'at a place')].join(
       '\n',
     )
-    const { failures } = vitestCounts(vitest(1, 1, [file('one is two', long)]), 1)
-    expect(failures).toHaveLength(1)
-    expect(failures?.[0]?.split('\n').slice(0, 3)).toEqual([
-      'src/a.test.ts one is two',
-      '    one is not two',
-      '    at a place',
-    ])
-    expect(failures?.[0]?.split('\n')).toHaveLength(7)
+    const begins = ['src/a.test.ts one is two', 'one is not two', ...Array.from({ length: 5 }, () => 'at a place')]
+    expect(vitestCounts(vitest(1, 1, [file('one is two', long)]), 1)).toMatchObject({
+      failures: [begins.join('\n    ')],
+    })
 
     const test = (status: string, message?: string) => ({
       status,
