@@ -174,6 +174,21 @@ describe('the sample studio, made after an interrupted attempt', () => {
       select a.user_id from attendance a join schedule s on s.id = a.schedule_id
       where s.ends_at > ${new Date(studio.now).toISOString()}`
     expect(early).toEqual([])
+    // people who come by their category are marked from the first week
+    const included = await studio.sql<{ first: number }>`
+      select min(s.starts_at) as first from attendance a join schedule s on s.id = a.schedule_id
+      where not exists (select 1 from registrations r where r.schedule_id = s.id and r.user_id = a.user_id)`
+    expect(included).toEqual([{ first: expect.any(Number) }])
+    expect((studio.now - included[0]!.first) / (7 * 24 * 3_600_000)).toBeGreaterThan(5)
+  })
+
+  it('has photo consent of most people, but not of all', async () => {
+    const said = await studio.sql<{ people: number; allowed: number }>`
+      select count(*)::int as people, count(c.person_id)::int as allowed
+      from people p left join "photoConsents" c on c.person_id = p.id and c.allowed`
+    const { people, allowed } = said[0]!
+    expect(allowed / people).toBeGreaterThan(0.6)
+    expect(allowed).toBeLessThan(people)
   })
 
   it('shows the member passes in use, used up, expired and unused', async () => {

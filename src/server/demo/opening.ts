@@ -77,6 +77,8 @@ async function signUp(making: Making, profile: Profile, passwordHash: string): P
   making.people.set(name, { ...ids, sessionToken: known(session?.token, `session of ${email}`) })
   const { database } = await making.services
   await database.transaction((tx) => staySignedIn(tx, ids.accountId))
+  // most people allow photos, so that the sign beside the others stands out
+  if (spread(making.people.size) < 0.85) await making.must(making.person(name), families.setPhotos, { allowed: true })
 }
 
 type Family = (typeof sample.families)[number]
@@ -88,7 +90,9 @@ async function bringChildren(making: Making, { guardian, children, shares }: Fam
     const [displayName = '', familyName = ''] = name.split(' ')
     const year = Number(making.date(0).slice(0, 4)) - age - 1
     const child = { displayName, familyName, dob: `${year}-05-10` }
-    making.childIds.set(name, (await making.must(by, families.addChild, child)).personId)
+    const { personId } = await making.must(by, families.addChild, child)
+    making.childIds.set(name, personId)
+    await making.must(by, families.setPhotos, { personId, allowed: true })
   }
   if (!shares) return
   const email = emailOf(profileOf(shares.with))
