@@ -38,9 +38,12 @@ for (const [device, use] of devices) {
 test('route guards lead everyone to their own screens', async ({ page, house }) => {
   const { server } = house
   const mark = 'guard'
+  const lost = page.getByText('That page does not exist, or you may not open it.')
   for (const path of ['/', '/dashboard', '/memberships', '/admin/users', '/admin/logs', '/nowhere', '/admin/nowhere']) {
     await page.goto(path)
     await expect(page, path).toHaveURL('/login')
+    // who is asked to sign in first gets there afterwards
+    await expect(lost, path).toHaveCount(path.endsWith('nowhere') ? 1 : 0)
   }
   await server.person({ email: `user.${mark}@example.ee` })
   await server.person({ email: `teacher.${mark}@example.ee`, role: 'teacher' })
@@ -49,6 +52,7 @@ test('route guards lead everyone to their own screens', async ({ page, house }) 
   for (const path of ['/', '/login', '/forgot-password', '/admin/users', '/admin/class-details/x', '/nowhere']) {
     await page.goto(path)
     await expect(page, path).toHaveURL('/dashboard')
+    await expect(lost, path).toHaveCount(['/', '/login', '/forgot-password'].includes(path) ? 0 : 1)
   }
   await server.role(`user.${mark}@example.ee`, 'teacher')
   await page.goto('/admin/class-registrants')
@@ -60,6 +64,7 @@ test('route guards lead everyone to their own screens', async ({ page, house }) 
   // demoted while looking: the screen closes at once
   await server.role(`user.${mark}@example.ee`, 'user')
   await expect(page).toHaveURL('/dashboard')
+  await expect(lost).toBeVisible()
 })
 
 test('a forgotten password is reset, which ends the other sessions', async ({ page, house, browser }) => {

@@ -75,6 +75,7 @@ export const words = messages({
     (link) => `See brauser ei luba kopeerida: ${link}`,
   ],
   toSignIn: ['Sign in', 'Logi sisse'],
+  lost: ['That page does not exist, or you may not open it.', 'Seda lehte ei ole või sul pole õigust seda avada.'],
   signedOut: ['You have been signed out. Please sign in again.', 'Oled välja logitud. Palun logi uuesti sisse.'],
   toSignUp: ['Sign up', 'Loo konto'],
   loading: ['Loading', 'Laadin'],

@@ -20,21 +20,22 @@ const files = import.meta.glob<Record<string, ComponentType>>('/src/studio/*/pag
 
 const root = createRootRouteWithContext<Visit>()({ component: Shell })
 
-const leadHome = ({ context }: { context: Visit }) => {
+const leadHome = ({ context }: { context: Visit }, notice?: 'lost') => {
   const { kind, needsSecondStep } = context.who.now()
   if (needsSecondStep) redirect({ to: '/account', hash: 'signing-in', replace: true, throw: true })
-  redirect({ to: homeOf(kind), replace: true, throw: true })
+  redirect({ to: homeOf(kind), state: { notice }, replace: true, throw: true })
 }
 
 /**
- * Visitors go to the sign-in screen and come back here later; signed-in people go to `next`, else to their home screen.
+ * Visitors go to the sign-in screen and come back here later; signed-in people go to `next`, else to their home screen,
+ * which says why unless the screen is one for guests.
  */
-function leadOn({ context, location }: { context: Visit; location: ParsedLocation }) {
+function leadOn({ context, location }: { context: Visit; location: ParsedLocation }, { for: audience }: Screen) {
   const { next, token } = location.state
   const signedIn = homeOf(context.who.now().kind) !== '/login'
   if (!signedIn) redirect({ to: '/login', state: { next: location.href }, replace: true, throw: true })
   if (next) redirect({ href: next, state: { token }, replace: true, throw: true })
-  leadHome({ context })
+  leadHome({ context }, audience === 'guests' ? undefined : 'lost')
 }
 
 /** Creates the route of a screen from what its concept declares. */
@@ -44,7 +45,8 @@ const routeOf = <P extends Path>(path: P) =>
     path,
     validateSearch: (given: Record<string, unknown>): SearchOf<P> => screens[path].search(given),
     beforeLoad: ({ context, location }) => {
-      if (!mayOpen(screens[path], context.who.now().kind, context.featuresOn())) leadOn({ context, location })
+      if (!mayOpen(screens[path], context.who.now().kind, context.featuresOn()))
+        leadOn({ context, location }, screens[path])
       const token = letterToken(location.href)
       if (token === null) return
       // the token must not stay in the address
@@ -82,8 +84,8 @@ const routes = Object.fromEntries(
   (Object.keys(screens) as Path[]).map((path) => [path, routeOf(path)]),
 ) as unknown as Routes
 
-const home = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: leadHome })
-const elsewhere = createRoute({ getParentRoute: () => root, path: '$', beforeLoad: leadHome })
+const home = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: (at) => leadHome(at) })
+const elsewhere = createRoute({ getParentRoute: () => root, path: '$', beforeLoad: (at) => leadHome(at, 'lost') })
 const routeTree = root.addChildren({ ...routes, home, elsewhere })
 
 /** Makes the path case-insensitive; e-mails of older versions have their token after the '?'. */
@@ -121,8 +123,8 @@ declare module '@tanstack/react-router' {
   }
   /** State of a history entry beyond its address; the server can't know it. */
   interface HistoryState {
-    /** What led to the sign-in screen. */
-    notice?: 'signedUp' | 'passwordChanged' | 'passwordSet' | 'signedOut' | undefined
+    /** What led to the sign-in screen, or to the home screen: 'lost' is an address that is not there for this user. */
+    notice?: 'signedUp' | 'passwordChanged' | 'passwordSet' | 'signedOut' | 'lost' | undefined
     /** The open form of the sign-in screen; undefined is the sign-in form. */
     form?: 'resend' | undefined
     /** The address that opens after signing in, or once an e-mail address is confirmed. */

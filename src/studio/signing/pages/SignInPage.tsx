@@ -14,7 +14,7 @@ import { UnverifiedBanner } from '#studio/accounts/parts/UnverifiedBanner.tsx'
 
 export function SignInPage() {
   const t = useTexts(texts)
-  const { toSignUp, signedOut } = useTexts(words)
+  const { toSignUp, signedOut, lost } = useTexts(words)
   const me = useMe()
   const { notice, form, next, token } = useHistoryState()
   const [email, setEmail] = useGivenEmail()
@@ -42,6 +42,7 @@ export function SignInPage() {
       {notice === 'passwordSet' && <Alert kind="success">{t.signIn.passwordSet}</Alert>}
       {notice === 'passwordChanged' && <Alert kind="success">{t.signIn.passwordChanged}</Alert>}
       {notice === 'signedOut' && me.kind === 'visitor' && <Alert kind="info">{signedOut}</Alert>}
+      {notice === 'lost' && <Alert kind="info">{lost}</Alert>}
       {me.kind === 'unverified' && <UnverifiedBanner email={me.email ?? ''} />}
       <SignInForm email={email} onEmail={setEmail} autoFocus={switched} />
       <FrameLinks>

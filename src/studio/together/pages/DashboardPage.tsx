@@ -29,8 +29,11 @@ import { useTexts } from '#web/language.tsx'
 import type { Live } from '#web/live/connection.ts'
 import { useLive } from '#web/live/useLive.ts'
 import { useMay, useMe } from '#web/me.ts'
+import { words } from '#web/messages.ts'
 import { useFormats, useNow, useStudio } from '#web/studio.tsx'
 import { useTitle } from '#web/title.ts'
+import { useHistoryState } from '#web/useHistoryState.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Ribbon } from '#web/ui/Mark.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -63,9 +66,12 @@ export function DashboardPage() {
   const own = useOwnThings(staff)
   const { features } = useStudio()
   const [waitingLists, makeUpClasses] = [features.includes('waitingLists'), features.includes('makeUpClasses')]
+  const { notice } = useHistoryState()
+  const { lost } = useTexts(words)
   useTitle(t.dashboard)
   return (
     <Page width="wide">
+      {notice === 'lost' && <Alert kind="info">{lost}</Alert>}
       {waitingLists && <MyWaiting offers />}
       <header className="relative isolate flex flex-col gap-6 overflow-hidden rounded-card border border-brand/20 bg-brand-soft p-5 sm:p-8">
         <Ribbon className="pointer-events-none absolute top-5 right-6 -z-10 hidden w-64 opacity-60 sm:block" />
