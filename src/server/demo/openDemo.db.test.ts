@@ -178,7 +178,7 @@ describe('the sample studio, made after an interrupted attempt', () => {
     const included = await studio.sql<{ first: number }>`
       select min(s.starts_at) as first from attendance a join schedule s on s.id = a.schedule_id
       where not exists (select 1 from registrations r where r.schedule_id = s.id and r.user_id = a.user_id)`
-    expect(included).toEqual([{ first: expect.any(Number) }])
+    expect(included).not.toEqual([{ first: null }])
     expect((studio.now - included[0]!.first) / (7 * 24 * 3_600_000)).toBeGreaterThan(5)
   })
 
