@@ -148,6 +148,10 @@ test('each account’s taps are kept and sent only by that account, even with a 
       await page.getByRole('button', { name: 'Log Out' }).tap()
       const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
       await expect(dialog.getByText('2 not sent yet')).toBeVisible()
+      // without a connection nobody can be signed out
+      await expect(dialog.getByRole('button', { name: 'Sign out anyway' })).toHaveAccessibleDescription(
+        /no connection/i,
+      )
       await dialog.getByRole('button', { name: 'Stay signed in' }).tap()
     })
 

@@ -149,6 +149,10 @@ export const refusals = messages(
   {
     invalidFields: ['Please check the marked fields.', 'Palun vaata märgitud väljad üle.'],
     fillRequired: ['Please fill in this field.', 'Palun täida see väli.'],
+    emailTaken: [
+      'There is an account with this address already. Ask whoever invited you to choose “My child has an account already” instead.',
+      'Selle aadressiga konto on juba olemas. Palu kutsujal valida selle asemel „Minu lapsel on juba konto“.',
+    ],
     childAge: [
       'Please check the date of birth: a child here is 2 to 17 years old.',
       'Palun kontrolli sünnikuupäeva: laps on siin 2–17-aastane.',

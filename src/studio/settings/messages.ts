@@ -72,8 +72,8 @@ export const refusals = messages(
       'Uksel võetud sularaha on veel üle andmata ja lugemata: vaata lehte Kassa. Seejärel lülita välja.',
     ],
     standInsPending: [
-      'A teacher still looks for somebody to take over a class. Settle that on the schedule, then switch this off.',
-      'Treener otsib veel trennile asendajat. Lahenda see tunniplaanis ja lülita siis välja.',
+      'A teacher still looks for somebody to take over a class. Settle that on your dashboard, then switch this off.',
+      'Treener otsib veel trennile asendajat. Lahenda see töölaual ja lülita siis välja.',
     ],
     linesPending: [
       'Lines of bank statements still wait to be matched or ignored: see Bank statements. Then switch this off.',
@@ -98,8 +98,8 @@ export const refusals = messages(
     percentOutOfRange: ['The percentage must be 0 to 100.', 'Protsent peab olema 0 kuni 100.'],
     vatRateOutOfRange: ['The rate must be 1 to 50 percent.', 'Määr peab olema 1 kuni 50 protsenti.'],
     vatNumberInvalid: [
-      'This VAT number is not valid: EE and nine digits.',
-      'See käibemaksukohustuslase number ei ole õige: EE ja üheksa numbrit.',
+      'This is not a VAT number: EE and nine digits, the last of which is a check digit. Please look for a mistyped one.',
+      'See ei ole käibemaksukohustuslase number: EE ja üheksa numbrit, millest viimane on kontrollnumber. Palun vaata, kas mõni on vale.',
     ],
     mostOpenOutOfRange: ['The number must be 1 to 100.', 'Arv peab olema 1 kuni 100.'],
     reminderHoursOutOfRange: ['The hours must be 0 to 72.', 'Tunde peab olema 0 kuni 72.'],

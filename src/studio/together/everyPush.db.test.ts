@@ -356,6 +356,7 @@ it('every kind of letter is also sent as a push, which shows no more of a person
       "Four classes is frozen",
       "Four classes is not frozen",
       "Mari, Liisu: A message from the studio",
+      "Membership bought: Four classes",
       "Membership cancelled: Four classes",
       "Monthly fees",
       "New time: Girls beginners, some day",
@@ -380,7 +381,6 @@ it('every kind of letter is also sent as a push, which shows no more of a person
       "You have a place: Tango",
       "You teach: Samba, some day",
       "Your course: K-pop in six weeks",
-      "Your membership: Four classes",
       "Your money has arrived",
       "turns 18 soon",
     ]

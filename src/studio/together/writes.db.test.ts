@@ -70,7 +70,7 @@ describe('letters about own actions', () => {
     await studio.runJobs()
     await studio.writeLetters()
     const [letter] = await letters()
-    expect(letter?.subject).toMatch(/^Your membership: /)
+    expect(letter?.subject).toMatch(/^Membership bought: /)
     expect(letter?.text).toMatch(/To pay: \d+€/)
   })
 

@@ -5,6 +5,7 @@ import { may } from '#studio/accounts/rules.ts'
 import { signOutTexts } from '#studio/door/messages/signOut.ts'
 import { send } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
+import { useConnectionState } from '#web/live/useLive.ts'
 import { becameSomeoneElse, endingHere, useMe } from '#web/me.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { useStudio } from '#web/studio.tsx'
@@ -41,6 +42,7 @@ export function LogOutButton() {
   const atDoor = useTexts(signOutTexts)
   const [unsent, setUnsent] = useState(0)
   const [pending, setPending] = useState(false)
+  const isOffline = useConnectionState() === 'offline'
   if (!may(kind, 'ownAccount')) return null
 
   /** Warns first of taps at the door that are not sent yet. */
@@ -74,6 +76,7 @@ export function LogOutButton() {
         message={atDoor.signOutHint}
         confirmLabel={atDoor.signOutAnyway}
         cancelLabel={atDoor.stay}
+        whyDisabled={isOffline ? explain({ code: 'unreachable' }) : undefined}
         onConfirm={() => void logOut()}
         onCancel={() => setUnsent(0)}
       />

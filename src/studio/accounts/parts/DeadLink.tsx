@@ -9,8 +9,15 @@ export type DeadLinkCode = (typeof codes)[number]
 export const deadLinkCode = (code: string): DeadLinkCode | null => codes.find((known) => known === code) ?? null
 
 /** Why a link from an e-mail no longer works. */
-export function DeadLink({ code, also }: { code: DeadLinkCode; also?: string | undefined }) {
-  const { title, hint } = useTexts(texts).link[code]
+export function DeadLink(props: {
+  code: DeadLinkCode
+  /** Why a link may be unknown, instead of the usual text, which asks to open it again. */
+  unknown?: string
+  also?: string | undefined
+}) {
+  const { code, also } = props
+  const { title, hint: usual } = useTexts(texts).link[code]
+  const hint = code === 'linkUnknown' ? (props.unknown ?? usual) : usual
   return (
     <Alert kind="warning" title={title}>
       {hint} {also}

@@ -10,6 +10,10 @@ export const invitationTexts = messages({
   },
   theStudio: ['The studio', 'Stuudio'],
   looking: ['Looking at the invitation…', 'Vaatan kutset…'],
+  takenBack: [
+    'It was taken back, or a part of the address got lost.',
+    'Kutse on tagasi võetud või läks osa aadressist kaduma.',
+  ],
   askNew: ['Please ask for a new invitation.', 'Palun küsi uus kutse.'],
   guardian: [
     (by: string, names: string) => `${by} asks you to act for ${names}, too. Nobody sees what the other guardian pays.`,

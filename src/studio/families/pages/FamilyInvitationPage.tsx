@@ -82,7 +82,7 @@ function ByLetter() {
     <AccountFrame title={t.title[asked?.kind ?? 'unknown']}>
       {link.state === 'looking' && <LoadingState label={t.looking} shape="text" count={3} />}
       {link.state === 'failed' && <Alert kind="problem">{link.problem}</Alert>}
-      {link.state === 'dead' && <DeadLink code={link.code} also={t.askNew} />}
+      {link.state === 'dead' && <DeadLink code={link.code} unknown={t.takenBack} also={t.askNew} />}
       {asked && <Question key={token} way={{ token }} asked={asked} />}
     </AccountFrame>
   )

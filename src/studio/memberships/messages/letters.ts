@@ -6,10 +6,10 @@ export const letters = messages({
   classes: ['Classes', 'Kordi'],
   validUntil: ['Valid until', 'Kehtib kuni'],
   bought: {
-    subject: [(name: string) => `Your membership: ${name}`, (name) => `Sinu pääse: ${name}`],
+    subject: [(name: string) => `Membership bought: ${name}`, (name) => `Pääse ostetud: ${name}`],
     intro: [
-      (name: string) => `The membership ${name} is yours: you can book with it right away.`,
-      (name) => `Pääse „${name}“ on sinu: saad sellega kohe trenni registreeruda.`,
+      (name: string) => `The membership ${name} is bought, and can be used to book right away.`,
+      (name) => `Pääse „${name}“ on ostetud ja sellega saab kohe trenni registreeruda.`,
     ],
   },
   cancelled: {

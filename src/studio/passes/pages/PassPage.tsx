@@ -9,6 +9,7 @@ import { leftOf } from '#studio/memberships/rules/book.ts'
 import { texts as paymentTexts } from '#studio/payments/messages.ts'
 import { isDue } from '#studio/payments/rules.ts'
 import { useTexts } from '#web/language.tsx'
+import { useLive } from '#web/live/useLive.ts'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { useMay } from '#web/me.ts'
 import { useRefusalText } from '#web/refusals.ts'
@@ -33,6 +34,8 @@ export function PassPage() {
   const whose = people.find(({ own, personId }) => (of === undefined ? own : personId === of))
   const mayBook = whose?.rights.canBook ?? true
   const input = { id, page, ...(of !== undefined && { personId: of }) }
+  // of somebody for whom the viewer may not act
+  if (useLive(passes.book, input).state === 'refused') return <NoPass />
   return (
     <LiveAnswer query={passes.book} input={input} failed={t.loadFailed} steady>
       {(found) =>

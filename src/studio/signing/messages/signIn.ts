@@ -50,8 +50,8 @@ export const signInRefusals = messages({
     'Siin ei ole selle sisselogimisviisiga seotud kontot. Palun logi sisse parooliga või loo konto ja lisa see siis oma konto lehel.',
   ],
   wrongCode: [
-    'This code is not right, or was used already. Please wait for the next one.',
-    'See kood ei ole õige või on juba kasutatud. Palun oota järgmist.',
+    'This code is not right, or was used already. Wait for the next code of the app, or look for a mistyped recovery code: each can be used once.',
+    'See kood ei ole õige või on juba kasutatud. Oota rakenduse järgmist koodi või vaata, kas taastekoodis on viga: iga taastekood kehtib ühe korra.',
   ],
   ticketOver: ['This took too long. Please sign in again.', 'See võttis liiga kaua aega. Palun logi uuesti sisse.'],
   passkeyFailed: [
