@@ -1,9 +1,16 @@
 import { expect, type Page } from '@playwright/test'
+import { door } from '#studio/door/contract.ts'
+import { families } from '#studio/families/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { enter, expectAccessible, resize, standsStill, takenOver, test } from './fixtures.ts'
-import { entryOf, membershipForSale, scheduledClass } from './studio.ts'
+import { byDropIn } from './ownFamily.ts'
+import { entryOf, membershipForSale, openCourse, scheduledClass, withFeatures } from './studio.ts'
+import { cutOff } from './zoomed.ts'
+
+/** What a small phone has left at 200 %. */
+const HALF = { width: 195, height: 422 } as const
 
 test.use({ viewport: { width: 360, height: 800 } })
 
@@ -62,12 +69,12 @@ test('the page head is never wider than the window, for any role and language', 
   }
 })
 
-test('on a small phone at 200 % both bars are reachable as a whole, for any role and language', async ({
+test('on a small phone at up to 200 % both bars are reachable as a whole, for any role and language', async ({
   page,
   house,
 }) => {
   const { server, admin } = house
-  await page.setViewportSize({ width: 195, height: 422 })
+  await page.setViewportSize(HALF)
   for (const who of [admin, await server.person({ email: 'bar.of.page@example.ee' })]) {
     await enter(page.context(), who)
     for (const [language, menu, more] of [
@@ -80,11 +87,72 @@ test('on a small phone at 200 % both bars are reachable as a whole, for any role
         await expect(button).toBeInViewport({ ratio: 1 })
       }
       const bar = page.getByRole('navigation', { name: menu })
-      await expect(bar.getByRole('button', { name: more })).toBeInViewport({ ratio: 1 })
-      for (const link of await bar.getByRole('link').all()) {
-        if (await link.isVisible()) await expect(link).toBeInViewport({ ratio: 1 })
+      // 200, 150 and 130 %
+      for (const width of [HALF.width, 260, 300]) {
+        await resize(page, { ...HALF, width })
+        await expect(bar.getByRole('button', { name: more })).toBeInViewport({ ratio: 1 })
+        for (const link of await bar.getByRole('link').all()) {
+          if (await link.isVisible()) await expect(link).toBeInViewport({ ratio: 1 })
+        }
+      }
+      await resize(page, HALF)
+    }
+  }
+})
+
+test('on a small phone at 200 % the classes, the passes, the door and a dialog are as wide as the window', async ({
+  page,
+  house,
+}) => {
+  const { server, admin } = house
+  const switchBack = await withFeatures(server, admin, { families: true, door: true })
+  try {
+    await scheduledClass(server, admin, 'Zoomed evening', { inDays: 0, startTime: '00:00', endTime: '23:59' })
+    await scheduledClass(server, admin, 'Zoomed class')
+    await openCourse(server, admin, 'Zoomed course')
+    await membershipForSale(server, admin, 'Zoomed pass')
+    const parent = await server.person({ email: 'zoomed.parent@example.ee', displayName: 'Maarja' })
+    await server.must(families.addChild, { displayName: 'Mia', familyName: 'Kask', dob: '2015-07-09' }, parent)
+    const { people } = await server.ask(families.mine, {}, parent)
+    const personId = people.find(({ own }) => !own)?.personId ?? ''
+    const scheduleId = await entryOf(server, admin, 'Zoomed class')
+    await server.must(registrations.registerWithDropIn, { scheduleId, personId, ...byDropIn }, parent)
+    const tonight = await entryOf(server, admin, 'Zoomed evening')
+    const userId = await server.idOf('zoomed.parent@example.ee', admin)
+    const by = { kind: 'dropIn', coverMember: false } as const
+    await server.must(door.walkIn, { scheduleId: tonight, userId, by, money: null, over: false }, admin)
+    await enter(page.context(), parent)
+    await page.setViewportSize(HALF)
+    await page.goto('/classes')
+    await takenOver(page)
+    const row = page.getByRole('listitem', { name: 'Zoomed class' })
+    await row.getByRole('button', { name: 'Register another' }).click()
+    await expect(page.getByRole('dialog').getByRole('button', { name: /^(Continue|Register)/ })).toBeInViewport({
+      ratio: 1,
+    })
+
+    const found: Record<string, string[]> = {}
+    for (const language of ['en', 'et']) {
+      await page.context().addCookies([{ name: 'language', value: language, url: server.url }])
+      for (const [who, ...paths] of [
+        [parent, '/classes', '/memberships'],
+        [admin, `/door?class=${tonight}`],
+      ] as const) {
+        await enter(page.context(), who)
+        for (const path of paths) {
+          await page.setViewportSize({ width: 390, height: 844 })
+          await page.goto(path)
+          await takenOver(page)
+          await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+          await resize(page, HALF)
+          await standsStill(page)
+          found[`${path.split('?')[0]} in ${language}`] = await page.evaluate(cutOff)
+        }
       }
     }
+    expect.soft(found).toEqual(Object.fromEntries(Object.keys(found).map((where) => [where, []])))
+  } finally {
+    await switchBack()
   }
 })
 

@@ -35,15 +35,18 @@ function spreadTexts(): void {
 }
 
 /** Texts that no longer fit their boxes, and elements that make the page wider than the window. */
-function cutOff(): string[] {
+export function cutOff(): string[] {
   const found: string[] = []
   const { scrollWidth, clientWidth } = document.documentElement
   if (scrollWidth > clientWidth) found.push(`the page: ${scrollWidth} of ${clientWidth} px`)
   // fixed elements leave the window without making the page wider
+  const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowX)
   for (const element of document.querySelectorAll<HTMLElement>('nav *')) {
     const { right, width } = element.getBoundingClientRect()
-    if (element.checkVisibility() && width > 1 && right > clientWidth + 1)
-      found.push(`outside: ${element.outerHTML.slice(0, 160)}`)
+    if (!element.checkVisibility() || width <= 1) continue
+    let scroller: Element | null = element.parentElement
+    while (scroller && !scrolls(scroller)) scroller = scroller.parentElement
+    if (right > (scroller ? Infinity : clientWidth + 1)) found.push(`outside: ${element.outerHTML.slice(0, 160)}`)
   }
   for (const element of document.querySelectorAll<HTMLElement>('main *, header *, nav *, footer *')) {
     const { overflowX, overflowY, textOverflow, webkitLineClamp, clipPath } = getComputedStyle(element)

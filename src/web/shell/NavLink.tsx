@@ -7,11 +7,11 @@ import { navItemClass } from '#web/ui/NavMenu.tsx'
 
 // the current page is marked by a filled shape above its name, as colour alone is not enough
 export const dockClass =
-  'group flex min-w-0 flex-auto flex-col items-center gap-0.5 px-1.5 py-1.5 max-[15rem]:justify-center max-[15rem]:px-0 text-center low:justify-center low:px-0.5 text-xs leading-tight font-semibold text-muted transition-colors aria-[current=page]:text-brand aria-expanded:text-brand'
+  'group flex min-w-0 flex-auto flex-col items-center gap-0.5 px-1.5 py-1.5 max-[19.5rem]:px-0.5 max-[17rem]:justify-center max-[17rem]:px-0 text-center low:justify-center low:px-0.5 text-xs leading-tight font-semibold text-muted transition-colors aria-[current=page]:text-brand aria-expanded:text-brand'
 // on a zoomed phone there is room only for the icons
-export const dockNameClass = 'max-[15rem]:sr-only'
+export const dockNameClass = 'max-[17rem]:sr-only'
 export const dockIconClass =
-  'grid h-7 w-12 max-[15rem]:w-9 low:hidden place-items-center rounded-full transition-colors group-aria-[current=page]:bg-brand-soft group-aria-expanded:bg-brand-soft'
+  'grid h-7 w-12 max-[17rem]:w-9 low:hidden place-items-center rounded-full transition-colors group-aria-[current=page]:bg-brand-soft group-aria-expanded:bg-brand-soft'
 
 const icons: Record<NonNullable<MenuPlace['icon']>, LucideIcon> = {
   dashboard: LayoutDashboard,

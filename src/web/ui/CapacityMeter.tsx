@@ -20,7 +20,7 @@ export function CapacityMeter(props: {
   const fill =
     taken > places ? 'fill-danger' : taken === places ? 'fill-coral' : share >= 0.8 ? 'fill-sun' : 'fill-brand'
   const numbers = (
-    <span className="text-sm whitespace-nowrap">
+    <span className="text-sm whitespace-nowrap max-[16rem]:whitespace-normal">
       {show === 'icon' && (
         <UsersRound aria-hidden="true" className="mr-1.5 inline size-4 align-text-bottom text-muted" />
       )}

@@ -41,9 +41,9 @@ export function CardGrid(props: { children: ReactNode; label?: string }) {
 /** Pairs of name and value, stacked: the details of a person, a course, a payment. */
 export function Facts(props: { facts: readonly { name: string; value: ReactNode }[] }) {
   return (
-    <dl className="grid grid-cols-[fit-content(45%)_1fr] gap-x-4 gap-y-2 sm:gap-x-5">
+    <dl className="grid grid-cols-[fit-content(45%)_1fr] gap-x-4 gap-y-2 max-[16rem]:block max-[16rem]:space-y-2 sm:gap-x-5">
       {props.facts.map((fact) => (
-        <div key={fact.name} className="col-span-2 grid grid-cols-subgrid items-baseline">
+        <div key={fact.name} className="col-span-2 grid grid-cols-subgrid items-baseline max-[16rem]:block">
           <dt className="min-w-20 text-sm hyphens-auto text-muted">{fact.name}</dt>
           <dd className="min-w-0 font-medium">{fact.value}</dd>
         </div>

@@ -49,7 +49,7 @@ export function PageHeader(props: {
     <header
       className={classes(
         '@container relative flex flex-wrap items-end justify-between gap-x-6 gap-y-4',
-        low && 'max-sm:flex-nowrap max-sm:items-start max-sm:gap-x-3',
+        low && 'max-sm:flex-nowrap max-sm:items-start max-sm:gap-x-3 max-[16rem]:flex-wrap',
       )}
     >
       {!props.actions && (
@@ -57,7 +57,7 @@ export function PageHeader(props: {
         <Ribbon className="pointer-events-none absolute -top-8 right-0 -z-10 hidden w-72 opacity-60 @4xl:block" />
       )}
       <div className={low === 'wholeWords' ? 'min-w-min' : 'min-w-0'}>
-        <h1 className={low ? 'text-2xl sm:text-display' : 'text-display'}>
+        <h1 className={low ? 'text-2xl sm:text-display' : 'text-display max-[16rem]:text-2xl'}>
           <WholeWords text={props.title} />
         </h1>
         {props.subtitle && (

@@ -19,7 +19,7 @@ export function SegmentedControl<Value extends string>(props: {
       {(name) => (
         <div
           className={classes(
-            'flex max-w-full rounded-3xl border border-line bg-sunken p-1',
+            'flex max-w-full max-[16rem]:flex-wrap rounded-3xl border border-line bg-sunken p-1',
             twoByTwo && 'max-sm:grid max-sm:grid-cols-2',
           )}
         >

@@ -82,12 +82,16 @@ export function CourseCard(props: {
     <Card as="li" label={course.name}>
       <Head course={course} alone={alone} id={id}>
         {registered && (
-          <Badge tone="good">
+          <Badge tone="good" wraps>
             {[t.registered, joined.map(({ displayName }) => displayName).join(', ')].filter(Boolean).join(': ')}
           </Badge>
         )}
         {button.refusal === 'courseFull' && course.heldCount === 0 && <Badge tone="danger">{t.full}</Badge>}
-        {button.refusal === 'courseDeadlinePassed' && <Badge tone="warning">{t.closed}</Badge>}
+        {button.refusal === 'courseDeadlinePassed' && (
+          <Badge tone="warning" wraps>
+            {t.closed}
+          </Badge>
+        )}
       </Head>
       {!alone && (
         <Facts

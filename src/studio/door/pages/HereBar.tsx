@@ -33,7 +33,7 @@ export function HereBar(props: Props & { searchable: boolean; onTyped: (typed: s
       data-over-content
       className="sticky top-[4.0625rem] z-10 flex flex-col gap-2 rounded-card border border-line bg-surface px-3 py-2 shadow-card low:static"
     >
-      <div className="flex min-h-12 items-center justify-between gap-2 [&>button]:shrink-0 [&>button]:whitespace-nowrap">
+      <div className="flex min-h-12 items-center justify-between gap-2 max-[16rem]:flex-wrap [&>button]:shrink-0 [&>button]:whitespace-nowrap">
         <div>
           <p role="status" className="font-display text-2xl leading-7 font-bold whitespace-nowrap tabular-nums">
             <span aria-hidden="true">

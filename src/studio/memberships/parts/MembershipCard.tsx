@@ -66,7 +66,7 @@ export function MembershipCard(props: {
         )}
       </dl>
       {/* side by side on a phone, where eight below each other would be long */}
-      <div className="flex items-end justify-between gap-4 max-sm:gap-2 sm:flex-col sm:items-stretch">
+      <div className="flex items-end justify-between gap-4 max-sm:gap-2 max-[16rem]:flex-col max-[16rem]:items-stretch sm:flex-col sm:items-stretch">
         {price && (
           <dl className="flex flex-wrap gap-x-8 gap-y-2 max-sm:gap-x-3">
             {[

@@ -123,7 +123,10 @@ function RowList(props: RowsProps & { label: string; withDay?: boolean }) {
           // what does not fit beside the name wraps to a line below
           className="flex flex-wrap items-center justify-end gap-x-2.5 gap-y-1 px-4 py-2.5 max-sm:gap-x-2 max-sm:px-3"
         >
-          <p id={whenId(row.entry)} className="flex w-13 shrink-0 flex-col self-start">
+          <p
+            id={whenId(row.entry)}
+            className="flex w-13 shrink-0 flex-col self-start max-[16rem]:w-full max-[16rem]:flex-row max-[16rem]:flex-wrap max-[16rem]:items-baseline max-[16rem]:gap-x-2"
+          >
             <span className={props.withDay ? 'text-sm font-semibold' : 'sr-only'}>
               {formats.weekdayAndDay(row.entry.startsAt)}{' '}
             </span>
@@ -133,7 +136,7 @@ function RowList(props: RowsProps & { label: string; withDay?: boolean }) {
             <span className="text-sm text-muted whitespace-nowrap tabular-nums">{formats.time(row.entry.endsAt)}</span>
           </p>
           {/* as wide as the names in it, with the button below; else short buttons fit beside it on a phone */}
-          <div className="max-w-[calc(100%-3.875rem)] flex-1">
+          <div className="max-w-[calc(100%-3.875rem)] flex-1 max-[16rem]:max-w-full">
             <Name row={row} />
             <p className="text-sm text-muted max-sm:hidden">
               <Description entry={row.entry} />
