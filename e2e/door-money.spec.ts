@@ -136,11 +136,18 @@ test('cash at the door is taken in two taps, handed over and counted', async ({ 
       expect(await inTheBox(server, admin)).toHaveLength(3)
     })
 
+    await test.step('money taken from the wrong person is taken back before it is sent', async () => {
+      await page.getByRole('button', { name: /^Not taken: Carmen Kask: 15€/ }).tap()
+      await expect(page.getByText('1 not sent')).toBeInViewport()
+      await tapThrough(take('Carmen'), cash)
+      await expect(page.getByText('2 not sent')).toBeInViewport()
+    })
+
     await test.step('whoever counts the cash sees what is not sent yet, at the door and in the cash box', async () => {
       const taken = page.getByRole('heading', { name: 'Taken, not sent yet Cash 30€' }).locator('..')
       await expect(taken.getByRole('listitem')).toHaveText([
-        'Birgit Kask: 15€ taken (Salsa)Cash15€',
-        'Carmen Kask: 15€ taken (Salsa)Cash15€',
+        'Birgit Kask: 15€ taken (Salsa)Cash15€Not taken',
+        'Carmen Kask: 15€ taken (Salsa)Cash15€Not taken',
       ])
       await page.getByRole('link', { name: 'Cash box' }).tap()
       const unsent = page.getByRole('region', { name: '30€ not sent yet' })

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { useFormats } from '#web/studio.tsx'
 import { useTexts } from '#web/language.tsx'
-import { texts } from '../messages.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { cashTexts, texts } from '../messages.ts'
+import { withdraw } from './outbox.ts'
 import { cashIn, moneyIn, type Unsent } from './unsent.ts'
 import { useOutbox } from './useOutbox.ts'
 
@@ -29,13 +31,20 @@ export function UnsentMoney() {
   )
 }
 
-export function UnsentRow({ money: { label, cents }, children }: { money: Unsent; children: ReactNode }) {
+export function UnsentRow({ money, children }: { money: Unsent; children: ReactNode }) {
+  const { label, cents } = money
+  const { notTaken } = useTexts(cashTexts)
   const { euros } = useFormats()
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
       <span className="min-w-40 flex-1">{label}</span>
       {children}
       <span className="font-semibold tabular-nums">{euros(cents)}</span>
+      {money.alone && money.refused === null && (
+        <Button size="small" aria-label={`${notTaken}: ${label}`} onPress={() => void withdraw(money.key)}>
+          {notTaken}
+        </Button>
+      )}
     </li>
   )
 }

@@ -63,6 +63,16 @@ it('keeps the key when such a tap is sent again, since an earlier try may have a
   expect(new Set(callsOf('Mari').map(({ key }) => key)).size).toBe(1)
 })
 
+it('never sends a tap that was withdrawn before', async () => {
+  failing = { Mari: () => Response.error() }
+  await tap('Mari')
+  failing = {}
+  await outbox.withdraw(outbox.waitingNow()[0]!.key)
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(outbox.waitingNow()).toEqual([])
+  expect(callsOf('Mari')).toHaveLength(1)
+})
+
 it('sends a refused tap again under a new key', async () => {
   failing = { Mari: () => answer(409, { ok: false, code: 'entryNotFound' }) }
   await tap('Mari')

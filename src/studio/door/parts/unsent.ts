@@ -9,13 +9,15 @@ import type { Waiting } from './outbox.ts'
 export interface Unsent extends Pick<Waiting, 'key' | 'label' | 'refused'> {
   readonly cents: Cents
   readonly way: DoorWay
+  /** Only money was taken, so that it can be taken back by itself. */
+  readonly alone: boolean
 }
 
 /** The taps that took money. */
 export const moneyIn = (waiting: readonly Waiting[]): Unsent[] =>
   waiting.flatMap(({ key, label, refused, name, input }) => {
     const money = moneyOf(name, input)
-    return money ? [{ key, label, refused, ...money }] : []
+    return money ? [{ key, label, refused, ...money, alone: name === door.take.name }] : []
   })
 
 export const cashIn = (money: readonly Unsent[]): Cents =>
