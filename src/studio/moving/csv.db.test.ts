@@ -121,6 +121,45 @@ describe('reading a table of people', () => {
     expect((await studio.must(admin, moving.readTable, { file })).rows).toEqual([['Mari Tamm', '…']])
   })
 
+  it.each([
+    ['Nimi;Perekonnanimi;E-post;Sünnikuupäev;Telefon', { firstName: 0, lastName: 1, email: 2, dob: 3, phone: 4 }],
+    ['Name;Last name;Email;Date of birth;Phone', { firstName: 0, lastName: 1, email: 2, dob: 3, phone: 4 }],
+    ['Täisnimi;Perekonnanimi;E-post', { name: 0, lastName: 1, email: 2 }],
+  ])(
+    'takes a column of names beside one of last names as first names, unless it is of whole names: %s',
+    async (headings, expected) => {
+      const file = fileOf(`${headings}\nMari;Tamm;mari@example.ee;17.05.1990;5123 4567\n`)
+      expect((await studio.must(admin, moving.readTable, { file })).guess).toEqual(expected)
+    },
+  )
+
+  it('recognises a column of whole names beside one of last names by its cells', async () => {
+    const file = fileOf('Nimi;Perekonnanimi\nMari Tamm;Tamm\nKask, Juku;Kask\nOlav;\n')
+    const { guess } = await studio.must(admin, moving.readTable, { file })
+    expect(guess).toEqual({ name: 0, lastName: 1 })
+    await bring(file, guess)
+    expect((await everybody()).map(({ name }) => name)).toEqual(['Juku Kask', 'Mari Tamm', 'Olav'])
+  })
+
+  it.each(['Nimi;Perekonnanimi', 'Name;Last name'])('loses nobody’s last name: %s', async (headings) => {
+    const file = fileOf(
+      `${headings}\nMari;Tamm\nAnna Liisa;Maria Kask\nJuku;Kask-Kuusk\nToomas Rebane;Rebane\nPiret de la Cruz;De la Cruz\nSaar, Kai;Saar\nOlav Ots;\nTamm;Tamm\n`,
+    )
+    await bring(file, columnsOf('name', 'lastName'))
+    const names = await studio.sql<{ first: string; last: string }>`
+      select display_name as first, family_name as last from people where id <> ${admin.userId} order by 1, 2`
+    expect(names.map(({ first, last }) => `${first}|${last}`).toSorted()).toEqual([
+      'Anna Liisa|Maria Kask',
+      'Juku|Kask-Kuusk',
+      'Kai|Saar',
+      'Mari|Tamm',
+      'Olav|Ots',
+      'Piret|De la Cruz',
+      'Tamm|Tamm',
+      'Toomas|Rebane',
+    ])
+  })
+
   /** Tables as other systems and studios export them, with the columns that should be recognised. */
   const shapes: Readonly<Record<string, { text: string; bytes?: (text: string) => Uint8Array; guess: Columns }>> = {
     'TeamUp’s, with commas': {

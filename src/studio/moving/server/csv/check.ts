@@ -34,7 +34,13 @@ export const readTable = handler({
       headings: headings.map((heading) => heading.slice(0, LONGEST_SHOWN)),
       rows: shown,
       total: rows.length,
-      guess: { ...guessOf(headings, offeredRoles(switchedOn(c.settings.sections))) },
+      guess: {
+        ...guessOf(
+          headings,
+          offeredRoles(switchedOn(c.settings.sections)),
+          rows.map(({ cells }) => cells),
+        ),
+      },
     })
   },
 })

@@ -1,5 +1,6 @@
 import { normal } from '#studio/bank/server/statements/headings.ts'
 import { columnRoles, type ColumnRole, type Columns } from '../../rules/csv.ts'
+import { withoutLastName } from './wanted.ts'
 
 /** Column names of studios, TeamUp, Momoyoga and this program, as `normal` writes them. */
 const names: Readonly<Record<ColumnRole, readonly string[]>> = {
@@ -246,14 +247,27 @@ const names: Readonly<Record<ColumnRole, readonly string[]>> = {
   credit: ['ettemaks', 'krediit', 'saldo', 'credit', 'credit balance', 'account credit', 'balance', 'prepaid'],
 }
 
-/** Guesses the columns from the headings. */
-export function guessOf(headings: readonly string[], offered: readonly ColumnRole[]): Columns {
+const wholeNames = ['full name', 'täisnimi', 'ees- ja perekonnanimi', 'ees- ja perenimi']
+
+/** Guesses the columns from the headings, and from the cells whether a name is whole beside a last name. */
+export function guessOf(
+  headings: readonly string[],
+  offered: readonly ColumnRole[],
+  rows: readonly (readonly string[])[],
+): Columns {
   const written = headings.map(normal)
   const found = columnRoles
     .filter((role) => offered.includes(role))
     .map((role) => [role, written.findIndex((heading) => names[role].includes(heading))] as const)
     .filter(([, column]) => column >= 0)
-  const columns: Columns = Object.fromEntries(found)
+  const { name, ...columns }: Columns = Object.fromEntries(found)
+  const { firstName, lastName } = columns
+  if (name === undefined) return columns
+  if (lastName === undefined) return { ...columns, name }
   // separate first and last names are better than both in one column
-  return columns.firstName !== undefined && columns.lastName !== undefined ? { ...columns, name: undefined } : columns
+  if (firstName !== undefined) return columns
+  const isWhole =
+    wholeNames.includes(written[name] ?? '') ||
+    rows.some((row) => row[lastName] && withoutLastName(row[name] ?? '', row[lastName]) !== null)
+  return isWhole ? { ...columns, name } : { ...columns, firstName: name }
 }

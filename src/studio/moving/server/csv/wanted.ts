@@ -136,14 +136,30 @@ const tidied = (name: string): string => name.trim().replace(/\s+/g, ' ')
 
 /** "Mari Liis Tamm" and "Tamm, Mari Liis" give the same names. */
 function namesOf(name: string, first: string, last: string): Names {
-  if (first !== '' && last !== '') return { displayName: tidied(first), familyName: tidied(last) }
-  const whole = tidied(name || first || last)
+  const [whole, family] = [tidied(first || name), tidied(last)]
+  if (whole !== '' && family !== '') {
+    const given = first === '' ? withoutLastName(whole, family) : null
+    return { displayName: given ?? whole, familyName: family }
+  }
+  return inTwo(tidied(name || first || last))
+}
+
+function inTwo(whole: string): Names {
   const [family = '', given] = whole.split(/\s*,\s*/, 2)
   if (given) return { displayName: given, familyName: family }
   const at = family.lastIndexOf(' ')
   return at < 0
     ? { displayName: family, familyName: '' }
     : { displayName: family.slice(0, at), familyName: family.slice(at + 1) }
+}
+
+/** The first name in a whole name; null if it does not hold the last name, and so is a first name itself. */
+export function withoutLastName(name: string, last: string): string | null {
+  const [whole, family] = [tidied(name), tidied(last)]
+  const begins = whole.toLowerCase().startsWith(`${family.toLowerCase()},`)
+  if (begins) return whole.slice(family.length + 1).trim() || null
+  const ends = whole.toLowerCase().endsWith(` ${family.toLowerCase()}`)
+  return ends ? whole.slice(0, -family.length).trim() : null
 }
 
 function guardianNames(name: string, email: string): Names {
