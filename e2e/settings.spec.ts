@@ -348,6 +348,7 @@ test('the planner skips a closed day, and the classes on it are cancelled in one
   await expect(page.getByText('1 class cancelled.', { exact: true })).toBeVisible()
   await expect(section.getByRole('button', { name: /^Cancel/ })).toHaveCount(0)
   await section.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('1 class as before. The days stay closed: remove them in the list.')).toBeVisible()
   await section.getByRole('button', { name: 'Cancel 1 class' }).click()
   await form.getByRole('button', { name: 'Cancel 1 class' }).click()
   await expect(section.getByRole('button', { name: 'Undo' })).toBeVisible()
@@ -430,6 +431,11 @@ test('classes and course evenings cancelled by one press are restored by one pre
   await expect(page.getByText('Closed days added. 1 class and 2 course evenings cancelled.')).toBeVisible()
   await expect(section.getByText('1 class of Salsa cancelled. 2 course evenings cancelled: Kizomba.')).toBeVisible()
   await section.getByRole('button', { name: 'Undo' }).click()
+  await expect(
+    page.getByText(
+      '1 class as before. 2 course evenings take place after all. The days stay closed: remove them in the list.',
+    ),
+  ).toBeVisible()
   await expect(section.getByRole('button', { name: 'Undo' })).toHaveCount(0)
   await expect(section.getByText('On these days: 1 class and 2 course evenings')).toBeVisible()
 })

@@ -118,6 +118,7 @@ export const texts = messages({
     'Kahe minuti jooksul saad selle tagasi võtta: e-kirjad ootavad seni.',
   ],
   undo: ['Undo', 'Võta tagasi'],
+  stayClosed: ['The days stay closed: remove them in the list.', 'Päevad jäävad suletuks: eemalda need loendist.'],
   takePlace: [
     (evenings: number) =>
       `${evenings} ${plural(evenings, 'course evening takes', 'course evenings take')} place after all.`,

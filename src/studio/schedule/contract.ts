@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cents, count, date, id, instant, object, text, time, total } from '#kernel/fields.ts'
+import { cents, count, date, flag, id, instant, object, text, time, total } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import { roomAndTeachers, roomAndTeachersForm, roomRefusals } from '#studio/rooms/contract.ts'
 import { MOST_AT_ONCE } from './rules/series.ts'
@@ -170,6 +170,8 @@ export const schedule = contract('schedule', {
         kind: z.enum(['edited', 'cancelled']),
         className: z.string(),
         changed: count,
+        /** Whether it cancelled classes on days on which the studio is closed. */
+        onClosedDays: flag,
       }),
     ),
   }),

@@ -341,7 +341,8 @@ it('undoing restores the cancelled classes with their places and passes, without
     extended: 1,
   })
   const [change] = await studio.ask(admin, schedule.undoable, {})
-  expect(change).toMatchObject({ kind: 'cancelled', changed: 2, className: 'Girls beginners, Salsa' })
+  const both = { kind: 'cancelled', changed: 2, className: 'Girls beginners, Salsa', onClosedDays: true }
+  expect(change).toMatchObject(both)
   await studio.must(admin, schedule.undoChange, { changeId: change?.changeId ?? 0 })
   expect(await studio.ask(admin, schedule.onClosedDays, {})).toHaveLength(2)
   studio.now += UNDO_WITHIN
@@ -352,6 +353,19 @@ it('undoing restores the cancelled classes with their places and passes, without
   expect(await studio.sql`select id from outbox`).toEqual(letters)
   expect(await studio.ask(admin, closures.list, {})).toMatchObject([{ extendedBy: 0 }])
   await expectInvariants(studio)
+})
+
+it('a cancellation on days that are not closed, or not closed any more, is not listed as one on closed days', async () => {
+  const { scheduleId } = await anEntry(studio, admin, { inDays: 1 })
+  const { id } = await close('2026-03-12')
+  const cancelled = () => studio.ask(admin, schedule.undoable, {})
+  await studio.must(admin, schedule.cancelSeries, { scheduleId, scheduleIds: [scheduleId] })
+  expect(await cancelled()).toMatchObject([{ onClosedDays: false }])
+  const { id: that } = await close('2026-03-11')
+  expect(await cancelled()).toMatchObject([{ onClosedDays: true }])
+  await studio.must(admin, closures.remove, { id: that })
+  expect(await cancelled()).toMatchObject([{ onClosedDays: false }])
+  await studio.must(admin, closures.remove, { id })
 })
 
 it('a pass that ends before the closed days is not extended', async () => {

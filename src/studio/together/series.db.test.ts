@@ -509,7 +509,14 @@ describe('undoing within two minutes', () => {
       standardPrice: 1000,
     })
     const [listed] = await studio.ask(admin, schedule.undoable, {})
-    expect(listed).toEqual({ changeId, at: studio.now, kind: 'edited', className: 'Rumba', changed: 3 })
+    expect(listed).toEqual({
+      changeId,
+      at: studio.now,
+      kind: 'edited',
+      className: 'Rumba',
+      changed: 3,
+      onClosedDays: false,
+    })
     studio.now += UNDO_WITHIN - 1
     expect((await undo(changeId)).body).toMatchObject({ ok: true, value: { undone: 3 } })
     expect(await everything()).toEqual(before)
@@ -563,7 +570,14 @@ describe('undoing within two minutes', () => {
     for (const scheduleId of [first, second]) {
       const changeId = await cancelOne(scheduleId)
       const [listed] = await studio.ask(admin, schedule.undoable, {})
-      expect(listed).toEqual({ changeId, at: studio.now, kind: 'cancelled', className: 'Salsa', changed: 1 })
+      expect(listed).toEqual({
+        changeId,
+        at: studio.now,
+        kind: 'cancelled',
+        className: 'Salsa',
+        changed: 1,
+        onClosedDays: false,
+      })
       studio.now += UNDO_WITHIN - 1
       await studio.runJobs()
       expect((await undo(changeId)).body).toMatchObject({ ok: true, value: { undone: 1 } })

@@ -16,6 +16,8 @@ type Change = AnswerOf<typeof contract.undoable>[number]
 interface Props {
   /** Changes that were part of a larger command; the caller offers the undo for all of it. */
   readonly apart?: readonly (number | null)[]
+  /** Said after undoing a cancellation on closed days. */
+  readonly stayClosed?: string
 }
 
 /** Lists recent changes of entries, with a button to undo each within two minutes. */
@@ -23,9 +25,11 @@ export function UndoChanges(props: Props) {
   return useMay('manageSchedule') && <Changes {...props} />
 }
 
-function Changes({ apart = [] }: Props) {
+function Changes({ apart = [], stayClosed = '' }: Props) {
   const changes = useUndoable().filter(({ at }) => !apart.includes(at))
-  return changes.map((change) => <Undo key={change.changeId} change={change} />)
+  return changes.map((change) => (
+    <Undo key={change.changeId} change={change} also={change.onClosedDays ? stayClosed : ''} />
+  ))
 }
 
 export function useUndoable(): readonly Change[] {
@@ -39,7 +43,7 @@ export function useChangeText() {
     kind === 'edited' ? t.edited(changed, className) : t.cancelled(changed, className)
 }
 
-function Undo({ change }: { change: Change }) {
+function Undo({ change, also }: { change: Change; also: string }) {
   const { changeId } = change
   const inWords = useChangeText()
   const t = useTexts(seriesTexts)
@@ -49,7 +53,7 @@ function Undo({ change }: { change: Change }) {
   async function undo() {
     const outcome = await run({ changeId })
     if (!outcome) return
-    if (outcome.ok) toast.success(t.undone(outcome.value.undone))
+    if (outcome.ok) toast.success([t.undone(outcome.value.undone), also].filter(Boolean).join(' '))
     else toast.problem(explain(outcome))
   }
   return (

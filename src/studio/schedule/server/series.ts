@@ -7,6 +7,9 @@ import { UNDO_WITHIN } from '#kernel/undo.ts'
 import { run, shared, type CommandContext } from '#server/procedures.ts'
 import { refuseWrong } from '#studio/accounts/rules.ts'
 import { decideEdit } from '#studio/accounts/server/edits.ts'
+import { closedOn } from '#studio/closures/rules.ts'
+import { closedFromToday } from '#studio/closures/server/closedDays.ts'
+import { closedDays } from '#studio/closures/tables.ts'
 import { decideRoom, freeTimes, takeTimes, withRoom, type TakenTime } from '#studio/rooms/server/take.ts'
 import type { EntryForm, schedule as contract } from '../contract.ts'
 import { changeUndone, entriesCancelling } from '../events.ts'
@@ -139,22 +142,27 @@ async function setCancelled(c: CommandContext, entries: readonly ScheduleRow[], 
 }
 
 /** Changes that can still be undone, the newest first. */
-export const undoable = shared([scheduleChanges, scheduleChangedEntries, schedule], async (q) => {
+export const undoable = shared([scheduleChanges, scheduleChangedEntries, schedule, closedDays], async (q) => {
   const changes = await q.db
-    .select({ change: scheduleChanges, className: schedule.className })
+    .select({ change: scheduleChanges, className: schedule.className, startsAt: schedule.startsAt })
     .from(scheduleChanges)
     .innerJoin(scheduleChangedEntries, eq(scheduleChangedEntries.changeId, scheduleChanges.id))
     .innerJoin(schedule, eq(schedule.id, scheduleChangedEntries.scheduleId))
     .where(and(isNull(scheduleChanges.undoneAt), gt(scheduleChanges.undoableUntil, q.now)))
     .orderBy(asc(scheduleChanges.id), asc(schedule.startsAt))
-  const found = new Map<number, { change: (typeof changes)[number]['change']; names: string[] }>()
-  for (const { change, className } of changes) {
-    q.changesAt(change.undoableUntil)
-    const { names } = found.get(change.id) ?? { names: [] }
-    found.set(change.id, { change, names: [...names, className] })
+  const closed = changes.length > 0 ? await closedFromToday(q.db, q) : []
+  const found = new Map<number, typeof changes>()
+  for (const one of changes) {
+    q.changesAt(one.change.undoableUntil)
+    found.set(one.change.id, [...(found.get(one.change.id) ?? []), one])
   }
-  return [...found.values()].toReversed().map(({ change: { id, at, kind }, names }) => {
-    return { changeId: id, at, kind, className: [...new Set(names)].join(', '), changed: names.length }
+  return [...found.values()].toReversed().flatMap((entries) => {
+    const [first] = entries
+    if (!first) return []
+    const { id: changeId, at, kind } = first.change
+    const className = [...new Set(entries.map((entry) => entry.className))].join(', ')
+    const isClosed = entries.some(({ startsAt }) => closedOn(closed, dateIn(q.settings.timeZone, startsAt)))
+    return [{ changeId, at, kind, className, changed: entries.length, onClosedDays: kind === 'cancelled' && isClosed }]
   })
 })
 

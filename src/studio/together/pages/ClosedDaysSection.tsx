@@ -209,7 +209,7 @@ function Undo() {
   const presses = [...new Set(evenings.map(({ offAt }) => offAt))]
   return (
     <>
-      <UndoChanges apart={presses} />
+      <UndoChanges apart={presses} stayClosed={useTexts(texts).stayClosed} />
       {presses.map((at) => (
         <UndoPress key={at} at={at} evenings={evenings.filter(({ offAt }) => offAt === at)} />
       ))}
@@ -236,7 +236,8 @@ function UndoPress({ at, evenings }: { at: number | null; evenings: Evenings }) 
       ofCourses?.ok ? t.takePlace(evenings.length) : '',
     ]
     const refused = [ofClasses, ofCourses].flatMap((outcome) => (outcome && !outcome.ok ? [explain(outcome)] : []))
-    const said = [...back, ...refused].filter(Boolean).join(' ')
+    const stayClosed = back.some(Boolean) ? [t.stayClosed] : []
+    const said = [...back, ...stayClosed, ...refused].filter(Boolean).join(' ')
     if (refused.length > 0) toast.problem(said)
     else if (said) toast.success(said)
   }
