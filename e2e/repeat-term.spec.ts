@@ -2,11 +2,12 @@ import { expect } from '@playwright/test'
 import { addDays, dateIn, weekdayOf } from '#kernel/time.ts'
 import { classes } from '#studio/classes/contract.ts'
 import { closures } from '#studio/closures/contract.ts'
+import { rooms } from '#studio/rooms/contract.ts'
 import { schedule } from '#studio/schedule/contract.ts'
 import { devices } from './devices.ts'
 import { enter, expectAccessible, takenOver, test as base } from './fixtures.ts'
 import { StudioServer, type Session } from './server.ts'
-import { scheduledClass } from './studio.ts'
+import { scheduledClass, withFeatures } from './studio.ts'
 
 /** A studio of its own, so that the recent schedule has only this test's classes. */
 const test = base.extend<{ own: { server: StudioServer; admin: Session } }>({
@@ -56,8 +57,10 @@ for (const [device, use] of devices) {
       await expect(page.getByText('3 classes planned.')).toBeVisible()
       const between = { startDate: nextMonday, endDate: addDays(nextMonday, 20) }
       expect(await server.ask(schedule.between, between, admin)).toHaveLength(3)
-      await expect(page.getByText('3 classes of these are on the schedule already')).toBeVisible()
-      await expect(page.getByRole('button', { name: /^Plan 3 classes/ })).toHaveAccessibleDescription(
+      await expect(
+        page.getByText('3 classes of these are on the schedule already, so they are left out: '),
+      ).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Plan the term' })).toHaveAccessibleDescription(
         /^This is planned\./,
       )
 
@@ -67,6 +70,45 @@ for (const [device, use] of devices) {
       await expect(page.getByText('3 classes taken off again.')).toBeVisible()
       await expect(page.getByRole('button', { name: /^Plan 3 classes/ })).toBeEnabled()
       expect(await server.ask(schedule.between, between, admin)).toEqual([])
+    })
+
+    test('a class that is planned already is left out, and where another has the room the page says what to do', async ({
+      page,
+      own: { server, admin },
+    }) => {
+      await withFeatures(server, admin, { rooms: true })
+      const { id: roomId } = await server.must(rooms.add, { name: 'Suur saal' }, admin)
+      const aClass = async (name: string) => {
+        const form = { name, description: '', defaultMaxParticipants: 10, categories: ['Girl Group'] }
+        return (await server.must(classes.create, form, admin)).id
+      }
+      const [ballet, guests] = [await aClass('Weekly ballet'), await aClass('Guests')]
+      const at = { startTime: '18:00', endTime: '19:30', standardPrice: null, memberPrice: null, roomId }
+      const weekday = weekdayOf(addDays(today, 1))
+      const lately = { startDate: addDays(today, 1), endDate: addDays(today, 21), weekdays: [weekday] }
+      await server.must(schedule.add, { ...at, ...lately, classId: ballet }, admin)
+      const [term, next] = [addDays(nextMonday, 7), addDays(nextMonday, 14)]
+      const on = (monday: string) => ({ startDate: monday, endDate: addDays(monday, 6), weekdays: [weekday] })
+      await server.must(schedule.add, { ...at, ...on(term), classId: ballet }, admin)
+      await enter(page.context(), admin)
+      await page.goto(`${server.url}/admin/repeat-term`)
+      await takenOver(page)
+      await page.getByLabel('From').fill(addDays(today, 1))
+      await page.getByLabel('Until').fill(addDays(today, 21))
+      await page.getByLabel('First day').fill(term)
+      await page.getByLabel('Last day').fill(addDays(term, 13))
+      await expect(page.getByText(/^1 class of these is on the schedule already, so it is left out: /)).toBeVisible()
+      await server.must(schedule.add, { ...at, ...on(next), classId: guests }, admin)
+      const plan = page.getByRole('button', { name: 'Plan 1 class', exact: true })
+      await plan.click()
+      const refused = page.getByText(
+        /^Guests is in Suur saal at that time .* Untick the class that would be there then, or choose other dates\.$/,
+      )
+      await expect(refused).toBeVisible()
+      await page.getByLabel('Last day').fill(addDays(term, 20))
+      await page.getByLabel('First day').fill(addDays(term, 14))
+      await plan.click()
+      await expect(page.getByText('1 class planned.')).toBeVisible()
     })
 
     test('a term that includes public holidays names them, and leaves them out with a checkbox', async ({

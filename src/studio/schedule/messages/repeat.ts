@@ -1,3 +1,4 @@
+import { momentInWords } from '#kernel/clock.ts'
 import { messages, plural } from '#kernel/messages.ts'
 
 const classes = (n: number) => `${n} ${plural(n, 'class', 'classes')}`
@@ -29,6 +30,12 @@ export const repeatTexts = messages({
     (n: number) => `${classes(n)} of these ${plural(n, 'is', 'are')} on the schedule already at an overlapping time.`,
     (n) => `Neist ${trenni(n)} on kattuval ajal juba tunniplaanis.`,
   ],
+  alreadyLeftOut: [
+    (n: number, days: string) =>
+      `${classes(n)} of these ${plural(n, 'is', 'are')} on the schedule already, so ${plural(n, 'it is', 'they are')} left out: ${days}.`,
+    (n, days) => `Neist ${trenni(n)} on juba tunniplaanis ja ${plural(n, 'jääb', 'jäävad')} vahele: ${days}.`,
+  ],
+  span: [(first: string, last: string) => `${first} to ${last}`, (first, last) => `${first} kuni ${last}`],
   leftOut: [
     (days: string) => `Left out, as the studio is closed: ${days}.`,
     (days) => `Vahele jäävad, sest stuudio on suletud: ${days}.`,
@@ -49,5 +56,15 @@ export const repeatTexts = messages({
   stayed: [
     (n: number) => `${classes(n)} stayed: somebody has a place there already.`,
     (n) => `Alles jäi ${trenni(n)}: seal on juba keegi kirjas.`,
+  ],
+})
+
+/** Refusals that mean something else to do here: this page chooses no room and no time. */
+export const repeatRefusals = messages({
+  roomTaken: [
+    ({ title, when, room }: { title: string; when: string; room: string }) =>
+      `${title} is in ${room} at that time (${momentInWords('en', when)}). Untick the class that would be there then, or choose other dates.`,
+    ({ title, when, room }) =>
+      `${room} on sel ajal (${momentInWords('et', when)}) trenni „${title}“ päralt. Võta linnuke ära trennilt, mis tuleks samal ajal sinna, või vali teised kuupäevad.`,
   ],
 })

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { AnswerOf } from '#kernel/procedures.ts'
 import { capital } from '#kernel/messages.ts'
+import type { LocalDate } from '#kernel/time.ts'
 import { closures } from '#studio/closures/calls.ts'
 import { WhereAndWho } from '#studio/rooms/parts/WhereAndWho.tsx'
 import { useCommand } from '#web/commands.ts'
@@ -25,9 +26,9 @@ import { EmptyState } from '#web/ui/states.tsx'
 import { schedule } from '../calls.ts'
 import type { schedule as contract } from '../contract.ts'
 import { formTexts, refusals } from '../messages.ts'
-import { repeatTexts } from '../messages/repeat.ts'
+import { repeatRefusals, repeatTexts } from '../messages/repeat.ts'
 import { UndoPlans } from '../parts/UndoPlans.tsx'
-import { alreadyScheduled } from '../parts/planned.ts'
+import { alreadyScheduled, withoutPlanned, type Existing } from '../parts/planned.ts'
 import { usePlanner } from '../parts/usePlanner.ts'
 import { checkSpan } from '../rules/plan.ts'
 import { keyOf, plansOf, type Slot } from '../rules/slots.ts'
@@ -55,7 +56,7 @@ function Term({ usual }: { usual: Weekly }) {
   const { adminOnly } = useTexts(words)
   const { language } = useLanguage()
   const formats = useFormats()
-  const explain = useRefusalText(refusals)
+  const explain = useRefusalText(repeatRefusals, refusals)
   const mayManage = useMay('manageSchedule')
   const { run, pending } = useCommand(schedule.addAll)
   const [made, setMade] = useState<{ created: number; seriesIds: readonly string[] } | null>(null)
@@ -93,7 +94,7 @@ function Term({ usual }: { usual: Weekly }) {
   const live = useLive(schedule.weekly, { span })
   const slots = live.state === 'ready' ? live.answer.slots : usual.slots
   const isChosen = (slot: Slot) => turned[keyOf(slot)] ?? slot.times > 1
-  const { chosen, coming, onHolidays, plans, total } = useTermPlan(
+  const { chosen, coming, existing, already, onHolidays, plans, total } = useTermPlan(
     slots.filter(isChosen),
     { startDate, endDate },
     withoutHolidays,
@@ -102,7 +103,7 @@ function Term({ usual }: { usual: Weekly }) {
   function whyNot() {
     if (!mayManage) return adminOnly
     if (slots.length > 0 && chosen.length === 0) return t.chooseSome
-    if (total === 0) return t.datesFirst
+    if (total === 0) return already.length > 0 ? t.plannedAlready : t.datesFirst
     return JSON.stringify(plans) === plannedLast ? t.plannedAlready : undefined
   }
   return (
@@ -149,7 +150,12 @@ function Term({ usual }: { usual: Weekly }) {
               onChange={setWithoutHolidays}
             />
           )}
-          <Notes chosen={coming} closed={chosen.flatMap(({ planned }) => planned?.leftOut ?? [])} span={form.fields} />
+          <Notes
+            chosen={coming}
+            existing={existing}
+            already={already}
+            closed={chosen.flatMap(({ planned }) => planned?.leftOut ?? [])}
+          />
           <FormProblem form={form} />
           <FormActions>
             <Button type="submit" variant="primary" whyDisabled={whyNot()} pending={pending} pendingLabel={t.planning}>
@@ -171,26 +177,49 @@ function useTermPlan(
   const plannedBy = usePlanner()
   const liveHolidays = useLive(closures.holidays, {})
   const holidays = liveHolidays.state === 'ready' ? liveHolidays.answer : []
-  const leaveOut = withoutHolidays ? holidays.map(({ day }) => day) : []
-  const whole = slots.map((slot) => ({ slot, planned: plannedBy({ ...slot, weekdays: [slot.weekday], ...term }) }))
+  const existing = useExisting(term)
+  const onHoliday = withoutHolidays ? holidays.map(({ day }) => day) : []
+  const whole = slots.map((slot) => {
+    const planned = existing && plannedBy({ ...slot, weekdays: [slot.weekday], ...term })
+    return { slot, planned: planned && { ...planned, ...withoutPlanned(planned.entries, existing, slot.classId) } }
+  })
   const days = new Set(whole.flatMap(({ planned }) => planned?.entries.map(({ date }) => date) ?? []))
   const chosen = whole.map(({ slot, planned }) => ({
     slot,
-    planned: planned && { ...planned, entries: planned.entries.filter(({ date }) => !leaveOut.includes(date)) },
+    planned: planned && { ...planned, entries: planned.entries.filter(({ date }) => !onHoliday.includes(date)) },
   }))
   const coming = chosen.filter(({ planned }) => (planned?.entries.length ?? 0) > 0)
   const plans = plansOf(
     coming.map(({ slot }) => slot),
     term,
-  ).map((plan) => ({ ...plan, leaveOut }))
+  ).map((plan) => {
+    const same = coming.filter(({ slot }) => timesOf(slot) === timesOf(plan))
+    const already = same.flatMap(({ planned }) => planned?.already ?? [])
+    return { ...plan, leaveOut: [...new Set([...onHoliday, ...already])] }
+  })
   return {
     chosen,
     /** Plans with at least one day in the term. */
     coming,
+    existing: existing ?? [],
+    /** Dates on which the same class is scheduled already. */
+    already: chosen.flatMap(({ planned }) => planned?.already ?? []),
     onHolidays: holidays.filter(({ day }) => days.has(day)),
     plans,
     total: coming.reduce((sum, { planned }) => sum + (planned?.entries.length ?? 0), 0),
   }
+}
+
+const timesOf = ({ classId, startTime, endTime }: Pick<Slot, 'classId' | 'startTime' | 'endTime'>) =>
+  [startTime, endTime, classId].join(' ')
+
+/** What is on the schedule in a term; null while loading. */
+function useExisting(term: { readonly startDate: string; readonly endDate: string }): readonly Existing[] | null {
+  const today = useToday()
+  const isTerm = Object.keys(checkSpan(term)).length === 0
+  const live = useLive(schedule.between, isTerm ? term : { startDate: today, endDate: today })
+  if (live.state === 'loading') return null
+  return live.state === 'ready' ? live.answer : []
 }
 
 function Slots(props: {
@@ -236,20 +265,40 @@ function Slots(props: {
 }
 
 type Planned = NonNullable<ReturnType<ReturnType<typeof usePlanner>>>
+type Chosen = readonly { readonly slot: Slot; readonly planned: Planned | null }[]
 
 /** What is on the schedule already, and on which days the studio is closed. */
 function Notes(props: {
-  chosen: readonly { readonly slot: Slot; readonly planned: Planned | null }[]
+  chosen: Chosen
+  existing: readonly Existing[]
+  already: readonly LocalDate[]
   closed: Planned['leftOut']
-  span: { startDate: string; endDate: string }
 }) {
-  const { chosen, closed } = props
+  const { chosen, existing, already, closed } = props
+  const t = useTexts(repeatTexts)
+  const overlapping = chosen.reduce(
+    (sum, { slot, planned }) => sum + alreadyScheduled(planned?.entries ?? [], existing, slot.classId).same.size,
+    0,
+  )
   return (
     <>
       {closed.length > 0 && <Closed days={closed} />}
-      {chosen.length > 0 && <Already chosen={chosen} startDate={props.span.startDate} endDate={props.span.endDate} />}
+      {already.length > 0 && <LeftOut days={already} />}
+      {overlapping > 0 && <Alert kind="warning">{t.already(overlapping)}</Alert>}
     </>
   )
+}
+
+/** More days than this are named by the first and the last. */
+const MOST_NAMED = 4
+
+function LeftOut({ days }: { days: readonly LocalDate[] }) {
+  const t = useTexts(repeatTexts)
+  const formats = useFormats()
+  const named = [...new Set(days)].toSorted().map(formats.dateOfYear)
+  const [first = '', last = ''] = [named[0], named.at(-1)]
+  const inWords = named.length > MOST_NAMED ? t.span(first, last) : named.join(', ')
+  return <Alert kind="info">{t.alreadyLeftOut(days.length, inWords)}</Alert>
 }
 
 function Closed({ days }: { days: Planned['leftOut'] }) {
@@ -258,22 +307,4 @@ function Closed({ days }: { days: Planned['leftOut'] }) {
   const named = new Map(days.map(({ day, reason }) => [day, `${formats.dateOfYear(day)} (${reason})`]))
   const sorted = [...named].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text)
   return <Alert kind="info">{t.leftOut(sorted.join(', '))}</Alert>
-}
-
-function Already({
-  chosen,
-  ...span
-}: {
-  chosen: readonly { readonly slot: Slot; readonly planned: Planned | null }[]
-  startDate: string
-  endDate: string
-}) {
-  const t = useTexts(repeatTexts)
-  const live = useLive(schedule.between, span)
-  const existing = live.state === 'ready' ? live.answer : []
-  const twice = chosen.reduce(
-    (sum, { slot, planned }) => sum + alreadyScheduled(planned?.entries ?? [], existing, slot.classId).same.size,
-    0,
-  )
-  return twice > 0 && <Alert kind="warning">{t.already(twice)}</Alert>
 }

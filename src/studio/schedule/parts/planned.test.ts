@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { planEntries } from '../rules/weekly.ts'
-import { afterThat, alreadyScheduled, byWeekday, clockChanges, endFor, startMoved } from './planned.ts'
+import { afterThat, alreadyScheduled, byWeekday, clockChanges, endFor, startMoved, withoutPlanned } from './planned.ts'
 
 const plan = (startDate: string, endDate: string, weekdays = [7, 1]) => ({
   weekdays,
@@ -39,6 +39,25 @@ it('finds the dates on which the class, or another at an overlapping time, is sc
   expect([[...ofJazz.same], [...ofJazz.others]]).toEqual([['2026-03-09'], []])
   const ofHeels = alreadyScheduled(mondays, times, 'heels')
   expect([[...ofHeels.same], [...ofHeels.others]]).toEqual([[], [['2026-03-09', 'Jazz']]])
+})
+
+it('leaves out the entries of which the same class is scheduled already, at exactly that time', () => {
+  const mondays = tallinn('2026-03-02', '2026-03-23', [1])
+  const at = (start: string, end: string, classId = 'jazz') => ({
+    startsAt: Date.parse(`2026-${start}Z`),
+    endsAt: Date.parse(`2026-${end}Z`),
+    classId,
+    className: classId,
+  })
+  // one is a quarter of an hour later, one is another class
+  const existing = [
+    at('03-02T16:00', '03-02T17:00'),
+    at('03-09T16:15', '03-09T17:15'),
+    at('03-16T16:00', '03-16T17:00', 'heels'),
+  ]
+  const { entries, already } = withoutPlanned(mondays, existing, 'jazz')
+  expect(already).toEqual(['2026-03-02'])
+  expect(entries.map(({ date }) => date)).toEqual(['2026-03-09', '2026-03-16', '2026-03-23'])
 })
 
 it('moves the end with the start and keeps the length, by default an hour', () => {

@@ -59,6 +59,22 @@ export function alreadyScheduled(
   return { same: new Set(overlapping.filter(({ other }) => other.classId === classId).map(({ date }) => date)), others }
 }
 
+/** The planned entries without those of which the same class is scheduled already at the same time, and their dates. */
+export function withoutPlanned(
+  entries: readonly PlannedEntry[],
+  existing: readonly Existing[],
+  classId: string,
+): { entries: PlannedEntry[]; already: LocalDate[] } {
+  const times = new Set(existing.filter((one) => one.classId === classId).map(timeOf))
+  const isThere = (entry: PlannedEntry) => times.has(timeOf(entry))
+  return {
+    entries: entries.filter((entry) => !isThere(entry)),
+    already: entries.filter(isThere).map(({ date }) => date),
+  }
+}
+
+const timeOf = ({ startsAt, endsAt }: Pick<Existing, 'startsAt' | 'endsAt'>) => `${startsAt} ${endsAt}`
+
 const minutesOf = (time: LocalTime) => {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return 60 * hours + minutes
