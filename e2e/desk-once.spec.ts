@@ -64,6 +64,7 @@ test('desk actions on people, places and money run once, however often their but
     await expect(attended).toHaveAttribute('aria-pressed', 'true')
     const due = buttonIn(rowOf(registrants, 'Rein Kask'), /^Due/)
     let dialog = await openDialog(page, due, 'Confirm Payment')
+    await expect(dialog.getByRole('definition').first()).toHaveText(/^Once class, .*\d{4}$/)
     await fieldOf(dialog, 'Actual Paid Amount').fill('14.50')
     await clickTwice(dialog.getByRole('button', { name: 'Confirm' }), 'Payment confirmed.')
     await expect(rowOf(registrants, 'Rein Kask').getByText('Paid', { exact: true })).toBeVisible()

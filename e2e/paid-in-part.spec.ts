@@ -6,7 +6,7 @@ import { memberships } from '#studio/memberships/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { devices } from './devices.ts'
-import { anotherBrowser, enter, expectAccessible, signIn, test } from './fixtures.ts'
+import { anotherBrowser, enter, expectAccessible, signIn, takenOver, test } from './fixtures.ts'
 import { deed } from './forms.ts'
 import { StudioServer } from './server.ts'
 import { entryOf, membershipForSale, scheduledClass } from './studio.ts'
@@ -40,6 +40,7 @@ for (const [device, use] of devices) {
       const rest = dialog.getByRole('radiogroup', { name: 'The rest' })
 
       await open()
+      await expect(dialog.getByRole('definition').first()).toHaveText(`Pass ${mark}`)
       await expect(rest).toBeHidden()
       await amount.fill('15')
       await expect(rest.getByRole('radio', { name: 'let go' })).toBeChecked()
@@ -51,7 +52,20 @@ for (const [device, use] of devices) {
       await expect(dialog.getByText('than is due')).toBeHidden()
       await expectAccessible(page, 'confirm a part of a payment')
       await dialog.getByRole('button', { name: 'Confirm' }).click()
-      await expect(page.getByText('Received in part. 25€ stays due.')).toBeVisible()
+      const said = page.getByText('Received in part. 25€ stays due.')
+      await expect(said).toBeVisible()
+      await expectAccessible(page, 'a part that was just confirmed')
+
+      await page.getByRole('status').filter({ has: said }).getByRole('button', { name: 'Undo' }).click()
+      await expect(page.getByText('1 payment as before.')).toBeVisible()
+      await expect(page.getByText('What you confirmed last can still be undone.')).toBeHidden()
+      await expect(row.getByText('15€ of 40€ paid')).toHaveCount(0)
+
+      await open()
+      await amount.fill('15')
+      await rest.getByRole('radio', { name: 'stays due' }).check()
+      await dialog.getByRole('button', { name: 'Confirm' }).click()
+      await expect(said).toBeVisible()
       await expect(row.getByText('15€ of 40€ paid').first()).toBeVisible()
       await expect(own.getByText('15€ of 40€ paid')).toBeVisible()
       await expect(own.getByRole('link', { name: '1 due payment: 25€' })).toBeVisible()
@@ -62,12 +76,25 @@ for (const [device, use] of devices) {
       await amount.fill('20')
       await dialog.getByRole('button', { name: 'Confirm' }).click()
       await expect(page.getByText('Payment confirmed.')).toBeVisible()
+      await expect(row).toHaveCount(0)
+      await page.reload()
+      await takenOver(page)
+      const last = page.getByRole('status').filter({ hasText: 'What you confirmed last can still be undone.' })
+      await last.getByRole('button', { name: 'Undo' }).click()
+      await expect(page.getByText('1 payment as before.')).toBeVisible()
+      await expect(last).toBeHidden()
+      await open()
+      await expect(amount).toHaveValue('25.00')
+      await amount.fill('20')
+      await dialog.getByRole('button', { name: 'Confirm' }).click()
+      await expect(page.getByText('Payment confirmed.')).toBeVisible()
       await page.getByRole('link', { name: 'Confirmed 1' }).click()
       await expect(page.getByText('1 payment, total 35€')).toBeVisible()
       await expect(own.getByText('15€ of 40€ paid')).toBeHidden()
       await deed(row.first(), 'History').press()
       const history = page.getByRole('list', { name: 'History' })
-      await expect(history.getByText('The rest of 5€ was let go.')).toHaveCount(1)
+      // once undone, and once for good
+      await expect(history.getByText('The rest of 5€ was let go.')).toHaveCount(2)
       await own.context().close()
     })
   })

@@ -389,8 +389,8 @@ export const payments = contract('payments', {
     refuses: ['paymentsMoved'],
   }),
   /**
-   * Undoes the caller's own confirmations within two minutes; payments that somebody has changed since stay as they
-   * are.
+   * Undoes the caller's own confirmations within two minutes, also of a part; payments that somebody has changed since
+   * stay as they are.
    */
   undoConfirmed: command({
     may: 'confirmPayments',

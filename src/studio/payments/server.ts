@@ -42,6 +42,7 @@ import {
   lockPayment,
   lockPayments,
   mark,
+  PART_RECEIVED,
   settle,
   takenAtDesk,
   stillAsMade,
@@ -149,7 +150,7 @@ export const paymentsServer = serve(
       const { actualAmount, rest = 'letGo' } = input
       const left = receivedOf(payment) + actualAmount < payment.price && rest === 'staysDue'
       if (left && actualAmount === 0) return refuseFields({ actualAmount: 'amountMissing' })
-      const reason = left ? 'part received by an admin' : CONFIRMED
+      const reason = left ? PART_RECEIVED : CONFIRMED
       const taken = { cents: actualAmount, way: payment.paymentMethod, at: await cameAt(c, payment) }
       await settle(c, payment, takenAtDesk(c, taken), { rest, reason })
       return done({})
@@ -183,7 +184,8 @@ export const paymentsServer = serve(
         const made = await stillAsMade(
           c,
           payment,
-          ({ byUserId, at, reason }) => byUserId === c.actorId && at > c.now - UNDO_WITHIN && reason === CONFIRMED,
+          ({ byUserId, at, reason }) =>
+            byUserId === c.actorId && at > c.now - UNDO_WITHIN && [CONFIRMED, PART_RECEIVED].includes(reason),
         )
         if (made === null || made === 'changed') continue
         let kept = false

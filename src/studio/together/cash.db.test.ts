@@ -501,6 +501,20 @@ describe('cash', () => {
     await expectInvariants(studio)
   })
 
+  it('is back in the box, and its payment due by its former method, also after a confirmed part was undone', async () => {
+    const { paymentId } = await comes('Mari', 'bankTransfer')
+    await take(teacher, paymentId)
+    const before = await inBox()
+    await studio.must(admin, payments.confirm, { paymentId, actualAmount: 500, rest: 'staysDue' })
+    expect(await inBox()).toEqual([])
+    await studio.must(admin, payments.undoConfirmed, { paymentIds: [paymentId] })
+    expect(await inBox()).toEqual(before)
+    expect(await status(paymentId)).toBe('markedByTeacher cash')
+    await studio.must(admin, payments.notReceived, { paymentId, seenStatus: 'markedByTeacher' })
+    expect(await status(paymentId)).toBe('due bankTransfer')
+    await expectInvariants(studio)
+  })
+
   it('stays confirmed if its hand-over was counted before the admin undoes the confirmation', async () => {
     const { paymentId } = await comes()
     await take(teacher, paymentId)

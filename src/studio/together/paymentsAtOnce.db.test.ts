@@ -6,6 +6,7 @@ import { codeOf, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
+import type { RestChoice } from '#studio/payments/rules.ts'
 
 let studio: TestStudio
 let admin: Person
@@ -114,5 +115,76 @@ describe('undoing confirmations', () => {
     studio.now += UNDO_WITHIN
     expect(await undo(own)).toEqual({ undone: 0, stayed: 3 })
     await expectInvariants(studio)
+  })
+
+  describe('of one payment', () => {
+    const confirmOne = (paymentId: string, actualAmount: number, rest: RestChoice = 'letGo') =>
+      studio.must(admin, payments.confirm, { paymentId, actualAmount, rest })
+    const toldOf = () => studio.sql`select letter from told where letter = 'payments.received'`
+
+    it.each([
+      ['of its whole price', 1500, 'letGo'],
+      ['of less, with the rest let go', 1000, 'letGo'],
+      ['of nothing, with all of it let go', 0, 'letGo'],
+      ['of a part, with the rest still due', 1000, 'staysDue'],
+      ['of more than was due', 2000, 'letGo'],
+    ] as const)('%s restores its former state, and nobody is told', async (_what, cents, rest) => {
+      const before = await due(1)
+      const paymentId = before[0]?.id ?? ''
+      // undone, and confirmed by mistake once more
+      for (let time = 0; time < 2; time++) {
+        await confirmOne(paymentId, cents, rest)
+        expect(await undo(before)).toEqual({ undone: 1, stayed: 0 })
+        expect(await studio.ask(member, payments.mine, {})).toEqual(before)
+      }
+      studio.now += UNDO_WITHIN
+      await studio.runJobs()
+      expect(await toldOf()).toEqual([])
+      await expectInvariants(studio)
+    })
+
+    it.each([
+      ['more than the teacher said', 1400, 'letGo'],
+      ['a part of what the teacher said', 500, 'staysDue'],
+    ] as const)('restores what a teacher said when %s was confirmed', async (_what, cents, rest) => {
+      const [own] = await due(1, 'bankTransfer')
+      const paymentId = own?.id ?? ''
+      const teacher = await studio.person('teacher')
+      const marked = studio.now
+      await studio.must(teacher, payments.markAsPaidByTeacher, { paymentId, actualAmount: 1000 })
+      const before = await studio.ask(member, payments.mine, {})
+      studio.now += 24 * 60 * UNDO_WITHIN
+      await confirmOne(paymentId, cents, rest)
+      expect(await undo([{ id: paymentId }])).toEqual({ undone: 1, stayed: 0 })
+      expect(await studio.ask(member, payments.mine, {})).toEqual(before)
+      // the money still counts for the day on which the teacher saw it
+      await confirmOne(paymentId, 1000)
+      const [receipt] = await studio.sql<{ day: string }>`
+        select day::text as day from receipts where undone_at is null`
+      expect(receipt?.day).toBe(new Date(marked).toISOString().slice(0, 10))
+      await expectInvariants(studio)
+    })
+
+    it('undoes only the later of two parts', async () => {
+      const own = await due(1)
+      const paymentId = own[0]?.id ?? ''
+      await confirmOne(paymentId, 400, 'staysDue')
+      await confirmOne(paymentId, 300, 'staysDue')
+      expect(await undo(own)).toEqual({ undone: 1, stayed: 0 })
+      expect(await studio.ask(member, payments.mine, {})).toMatchObject([{ status: 'partlyPaid', received: 400 }])
+      expect(await undo(own)).toEqual({ undone: 0, stayed: 1 })
+      studio.now += UNDO_WITHIN
+      await studio.runJobs()
+      expect(await toldOf()).toHaveLength(1)
+      await expectInvariants(studio)
+    })
+
+    it('is too late after two minutes', async () => {
+      const own = await due(1)
+      await confirmOne(own[0]?.id ?? '', 400, 'staysDue')
+      studio.now += UNDO_WITHIN
+      expect(await undo(own)).toEqual({ undone: 0, stayed: 1 })
+      expect(await statuses()).toEqual(['partlyPaid'])
+    })
   })
 })

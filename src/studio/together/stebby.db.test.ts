@@ -566,6 +566,18 @@ describe('without an API key', () => {
     await expectInvariants(studio)
   })
 
+  it('a code waits again when such a part is undone', async () => {
+    const mari = await comes()
+    await note(mari.paymentId)
+    const before = await ticketOf(mari.paymentId)
+    await studio.must(admin, payments.confirm, { paymentId: mari.paymentId, actualAmount: 1000, rest: 'staysDue' })
+    await studio.must(admin, payments.undoConfirmed, { paymentIds: [mari.paymentId] })
+    expect(await ticketOf(mari.paymentId)).toEqual(before)
+    expect(await decide(before?.id ?? '', false)).toBe('done')
+    expect(await paymentIs(mari.paymentId)).toBe('due cash 0')
+    await expectInvariants(studio)
+  })
+
   it('an invalid code of a partly paid payment does not affect cash in a box', async () => {
     const mari = await comes()
     await note(mari.paymentId)

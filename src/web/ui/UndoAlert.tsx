@@ -5,24 +5,26 @@ import { Button } from './Button.tsx'
 
 /**
  * Reports the result of one press for many rows, with a button to undo it; calls `onOver` when its time is over.
- * Scrolls itself into view.
+ * Scrolls itself into view unless it is `quiet`.
  */
 export function UndoAlert(props: {
   title: string
   undo: string
   pending: boolean
+  quiet?: boolean
   onUndo: () => Promise<void>
   onOver?: () => void
   children?: ReactNode
 }) {
+  const { quiet = false } = props
   const place = useRef<HTMLDivElement>(null)
   const over = useEffectEvent(() => props.onOver?.())
   useEffect(() => {
     // the pressed button may be far below
-    place.current?.scrollIntoView({ block: 'nearest' })
+    if (!quiet) place.current?.scrollIntoView({ block: 'nearest' })
     const timer = setTimeout(over, UNDO_WITHIN)
     return () => clearTimeout(timer)
-  }, [])
+  }, [quiet])
   return (
     <div ref={place} className="scroll-my-24">
       <Alert

@@ -133,11 +133,11 @@ function partsOf(entry: ClassRow, actions: RegistrantActions, started: boolean):
       />
     )
   const payment = (row: ListedRow) =>
-    row.presence !== 'gone' && <PaymentStatus row={row} onSettle={() => actions.settle(row)} />
+    row.presence !== 'gone' && <PaymentStatus row={row} onSettle={() => actions.settle(entry, row)} />
   const remove = (row: ListedRow) =>
     row.presence !== 'gone' && <RemoveButton row={row} started={started} onPress={() => actions.remove(entry, row)} />
   const state = (row: ListedRow) =>
-    row.presence !== 'gone' && <PhoneState row={row} onSettle={() => actions.settle(row)} />
+    row.presence !== 'gone' && <PhoneState row={row} onSettle={() => actions.settle(entry, row)} />
   const name = (row: ListedRow) => (
     // what goes on to a second line begins below the name
     <span className="-ml-2 flex flex-wrap items-center">

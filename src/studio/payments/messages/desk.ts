@@ -184,6 +184,7 @@ export const deskTexts = messages({
     (payments: number) => `${payments} ${plural(payments, 'payment', 'payments')} confirmed.`,
     (payments) => `Kinnitatud: ${payments} ${plural(payments, 'makse', 'makset')}.`,
   ],
+  confirmedLast: ['What you confirmed last can still be undone.', 'Viimase kinnituse saab veel tagasi võtta.'],
   undoConfirmed: ['Undo', 'Võta tagasi'],
   receiptsWait: [
     'Nobody is told for two minutes: until then this can be undone.',
@@ -195,9 +196,9 @@ export const deskTexts = messages({
   ],
   confirmedStayed: [
     (payments: number) =>
-      `${payments} ${plural(payments, 'payment stays', 'payments stay')} confirmed: it is too late, it was counted with a hand-over, or somebody has changed it since.`,
+      `${payments} ${plural(payments, 'confirmation stays', 'confirmations stay')}: it is too late, it was counted with a hand-over, or somebody has changed it since.`,
     (payments) =>
-      `Kinnitatuks ${plural(payments, 'jääb', 'jäävad')} ${payments} ${plural(payments, 'makse', 'makset')}: aeg on läbi, see loeti üle koos üleantud sularahaga või on keegi seda vahepeal muutnud.`,
+      `Kehtima ${plural(payments, 'jääb', 'jäävad')} ${payments} ${plural(payments, 'kinnitus', 'kinnitust')}: aeg on läbi, makse loeti üle koos üleantud sularahaga või on keegi seda vahepeal muutnud.`,
   ],
   item: ['Item', 'Mille eest'],
   kind: ['Kind', 'Liik'],

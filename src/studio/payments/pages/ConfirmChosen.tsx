@@ -8,12 +8,12 @@ import { useRefusalText } from '#web/refusals.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SelectionBar } from '#web/ui/SelectionBar.tsx'
 import type { RowChoice } from '#web/ui/table.ts'
-import { toast } from '#web/ui/toast.ts'
 import { UndoAlert } from '#web/ui/UndoAlert.tsx'
 import { payments } from '../calls.ts'
 import type { DeskPayment } from '../contract.ts'
 import { refusals } from '../messages.ts'
 import { confirmFailures, deskTexts } from '../messages/desk.ts'
+import { useTellUndone } from '../parts/useConfirmedOne.ts'
 import { expectedOf, receivedOf } from '../rules.ts'
 
 interface Chosen {
@@ -80,30 +80,25 @@ export function ConfirmChosen(props: { chosen: Chosen; onDone: (paymentIds: read
   )
 }
 
-/** Says how many payments were just confirmed, and can undo it before anybody was written to. */
-export function UndoConfirmed(props: { paymentIds: readonly string[]; onOver: () => void }) {
-  const { paymentIds, onOver } = props
+/** Says what was just confirmed, and can undo it before anybody was written to. */
+export function UndoConfirmed(props: {
+  paymentIds: readonly string[]
+  title: string
+  /** A message beside the press has said it too. */
+  quiet?: boolean
+  onOver: () => void
+}) {
+  const { paymentIds, title, quiet = false, onOver } = props
   const t = useTexts(deskTexts)
-  const explain = useRefusalText(confirmFailures, refusals)
+  const tellUndone = useTellUndone()
   const { run, pending } = useCommand(payments.undoConfirmed)
 
   async function undo() {
     const outcome = await run({ paymentIds: [...paymentIds] })
-    if (!outcome) return
-    if (!outcome.ok) return toast.problem(explain(outcome))
-    const { undone, stayed } = outcome.value
-    if (stayed > 0) toast.problem(t.confirmedStayed(stayed))
-    else toast.success(t.confirmedUndone(undone))
-    onOver()
+    if (outcome && tellUndone(outcome)) onOver()
   }
   return (
-    <UndoAlert
-      title={t.confirmedMany(paymentIds.length)}
-      undo={t.undoConfirmed}
-      pending={pending}
-      onUndo={undo}
-      onOver={onOver}
-    >
+    <UndoAlert title={title} undo={t.undoConfirmed} pending={pending} quiet={quiet} onUndo={undo} onOver={onOver}>
       {t.receiptsWait}
     </UndoAlert>
   )

@@ -22,6 +22,7 @@ import { deskTexts } from '../messages/desk.ts'
 import { journalTexts } from '../messages/journal.ts'
 import { NoBankAccount } from '../parts/NoBankAccount.tsx'
 import { PaymentTable } from '../parts/PaymentTable.tsx'
+import { useConfirmedOne } from '../parts/useConfirmedOne.ts'
 import { usePaymentsFile } from '../parts/usePaymentsFile.ts'
 import { overviewStatuses, type OverviewStatus } from '../rules.ts'
 import { ConfirmChosen, UndoConfirmed, useChosen } from './ConfirmChosen.tsx'
@@ -39,6 +40,7 @@ export function PaymentsPage() {
   const mayConfirm = useMay('confirmPayments')
   const today = useToday()
   const [confirmed, setConfirmed] = usePressed('confirmed')
+  const one = useConfirmedOne()
   const { tab: list = 'due', search = '', month = today.slice(0, 7) } = address
   const [typed, setTyped] = useTyped(search, (text) => {
     void navigate({
@@ -62,7 +64,21 @@ export function PaymentsPage() {
       <PageHeader title={t.payments} actions={<ExportPayments list={list} month={month} search={search} />} />
       <NoBankAccount />
       {confirmed.length > 0 && (
-        <UndoConfirmed key={confirmed.join()} paymentIds={confirmed} onOver={() => setConfirmed([])} />
+        <UndoConfirmed
+          key={confirmed.join()}
+          title={t.confirmedMany(confirmed.length)}
+          paymentIds={confirmed}
+          onOver={() => setConfirmed([])}
+        />
+      )}
+      {one.paymentId !== null && (
+        <UndoConfirmed
+          key={one.paymentId}
+          title={t.confirmedLast}
+          quiet
+          paymentIds={[one.paymentId]}
+          onOver={one.forget}
+        />
       )}
       <div className="sm:max-w-md">
         <SearchField label={searchLabel} hideLabel placeholder={searchLabel} value={typed} onChange={setTyped} />

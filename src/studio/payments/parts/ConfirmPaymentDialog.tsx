@@ -16,9 +16,12 @@ import { payments } from '../calls.ts'
 import { markFailures, refusals } from '../messages.ts'
 import { confirmFailures, deskTexts } from '../messages/desk.ts'
 import { receivedOf, restChoices, restOf, type RestChoice, type Standing } from '../rules.ts'
+import { useConfirmedOne } from './useConfirmedOne.ts'
 
 export interface PaymentToConfirm {
   readonly payment: Standing & { readonly id: string; readonly price: Cents }
+  /** What it is for; for a class with its day. */
+  readonly item: string
   readonly userName: string
   readonly email: string
   /** The method in words, such as 'Drop-in, Cash in Person'. */
@@ -34,6 +37,7 @@ export function ConfirmPaymentDialog({ onClose, ...toConfirm }: PaymentToConfirm
   const asTeacher = may(useMe().kind, 'markPaidAsTeacher')
   const marking = useCommand(payments.markAsPaidByTeacher)
   const confirming = useCommand(payments.confirm)
+  const confirmed = useConfirmedOne()
   const t = useTexts(deskTexts)
   const { euros } = useFormats()
   const [expected, received] = [restOf(payment), receivedOf(payment)]
@@ -49,7 +53,8 @@ export function ConfirmPaymentDialog({ onClose, ...toConfirm }: PaymentToConfirm
       const rest = left > 0 ? typed.rest : 'letGo'
       const outcome = asTeacher ? await marking.run(said) : await confirming.run({ ...said, rest })
       const done = rest === 'staysDue' ? t.partReceived(euros(left)) : t.confirmed
-      if (outcome?.ok) toast.success(asTeacher ? t.marked : done)
+      if (outcome?.ok && asTeacher) toast.success(t.marked)
+      else if (outcome?.ok) confirmed.tell(done, payment.id)
       return outcome
     },
     explain: useRefusalText(asTeacher ? markFailures : confirmFailures, refusals),
@@ -75,6 +80,7 @@ export function ConfirmPaymentDialog({ onClose, ...toConfirm }: PaymentToConfirm
     >
       <Facts
         facts={[
+          { name: t.item, value: toConfirm.item },
           { name: t.user, value: toConfirm.userName },
           // a child has no e-mail address
           ...(toConfirm.email === ''

@@ -40,6 +40,7 @@ export function PaymentTable(props: {
   const [deleting, setDeleting] = useState<DeskPayment | null>(null)
   const methodOf = useMethodText()
   const nameOf = useNameOf()
+  const { dayOfYear } = useFormats()
 
   function toggle(id: string) {
     const next = new Set(opened)
@@ -74,6 +75,7 @@ export function PaymentTable(props: {
       {confirming && (
         <ConfirmPaymentDialog
           payment={confirming}
+          item={itemText(confirming, dayOfYear)}
           userName={nameOf(confirming)}
           email={confirming.email}
           method={methodOf(confirming)}

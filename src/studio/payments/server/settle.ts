@@ -1,6 +1,6 @@
 // All changes of a payment's state: receipts, status, history, log and events change together, and only here; for
 // cancelled payments in cancel.ts.
-import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Cents } from '#kernel/money.ts'
 import { dateIn, type Instant, type LocalDate } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -44,6 +44,9 @@ export interface Money {
 
 /** Reason in the history for a payment that an admin confirmed in full. */
 export const CONFIRMED = 'confirmed by an admin'
+/** The same for a part of a payment, whose rest stays due. */
+export const PART_RECEIVED = 'part received by an admin'
+const UNDONE = 'confirmation undone'
 
 interface Taken {
   readonly cents: Cents
@@ -164,38 +167,44 @@ export async function stillAsMade(
   return place > 0 ? 'changed' : (changes[place] ?? null)
 }
 
-/** Undoes, as a mistake, the desk receipts of the last change of a locked payment and restores its former state. */
+/** Undoes, as a mistake, the desk receipt of the last change of a locked payment and restores its former state. */
 export async function unconfirm(c: CommandContext, payment: Payment, last: Change): Promise<void> {
+  const its = and(
+    eq(receipts.paymentId, payment.id),
+    eq(receipts.source, 'desk'),
+    eq(receipts.at, last.at),
+    isNull(receipts.undoneAt),
+  )
+  // an earlier part may have come in the same moment
+  const newest = c.tx
+    .select({ id: sql`max(${receipts.id})` })
+    .from(receipts)
+    .where(its)
   const undone = await c.tx
     .update(receipts)
     .set({ undoneAt: c.now, undoneBy: c.actorId })
-    .where(
-      and(
-        eq(receipts.paymentId, payment.id),
-        eq(receipts.source, 'desk'),
-        eq(receipts.at, last.at),
-        isNull(receipts.undoneAt),
-      ),
-    )
+    .where(inArray(receipts.id, newest))
     .returning({ cents: receipts.cents })
-  const stated = undone.reduce((sum, { cents }) => sum + cents, 0)
-  const received = receivedOf(payment) - stated
-  await move(c, [payment], before(), 'confirmation undone', { ...(last.fromMethod && { way: last.fromMethod }) })
+  const received = undone.reduce((left, { cents }) => left - cents, receivedOf(payment))
+  await move(c, [payment], before(), UNDONE, { ...(last.fromMethod && { way: last.fromMethod }) })
   await c.raise(paymentUnconfirmed, { payment, confirmedAt: last.at })
 
   function before(): Standing {
     if (last.fromStatus === 'markedByUser') return { status: 'markedByUser', received }
+    // other money may have been confirmed than a teacher said
+    const stated = Math.max(0, (last.fromAmount ?? 0) - received)
     if (last.fromStatus === 'markedByTeacher') return { status: 'markedByTeacher', received, stated }
     return standingAt(payment.price, received, 'staysDue')
   }
 }
 
-/** The changes by which a payment counts as marked, newest first; an undone confirmation is not one. */
+/** The changes by which a payment counts as marked, newest first; undone confirmations are left out. */
 export async function marksOf(tx: Tx, { id }: Payment) {
-  const changes = await changesOf(tx, id)
+  const all = await changesOf(tx, id)
+  const changes = all.filter(({ reason }, place) => reason !== UNDONE && all[place - 1]?.reason !== UNDONE)
   const dueUntil = changes.findIndex(({ toStatus }) => isDue({ status: toStatus }))
   const since = dueUntil === -1 ? changes : changes.slice(0, dueUntil)
-  return since.filter(({ fromStatus, toStatus }) => isMarked(toStatus) && fromStatus !== 'confirmed')
+  return since.filter(({ toStatus }) => isMarked(toStatus))
 }
 
 /** Newest first. */
