@@ -46,7 +46,7 @@ test('an admin merges a record made at the desk with a person who signed up, and
   await test.step('both records are back', async () => {
     await page
       .getByRole('list', { name: 'Merged records' })
-      .getByRole('button', { name: `Take Teele ${familyName} apart again` })
+      .getByRole('button', { name: `Take apart: Teele ${familyName}` })
       .click()
     await dialog.getByRole('button', { name: 'Take apart' }).click()
     await expect(page.getByText('These are two records again.')).toBeVisible()

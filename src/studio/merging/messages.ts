@@ -66,7 +66,7 @@ export const texts = messages({
     (name, day, until) => `${name}, liidetud ${day}. Saab lahutada kuni ${until}.`,
   ],
   undo: ['Take apart', 'Lahuta'],
-  undoOf: [(name: string) => `Take ${name} apart again`, (name) => `Lahuta: ${name}`],
+  undoOf: [(name: string) => `Take apart: ${name}`, (name) => `Lahuta: ${name}`],
   undoTitle: ['Take these records apart?', 'Kas lahutada need kirjed?'],
   undoQuestion: [
     'What came from the other record goes back to it, with what was booked with its memberships since. All else stays here.',
