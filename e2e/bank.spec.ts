@@ -442,12 +442,16 @@ test('a transfer for two payers is split by two searches, and what the first sea
   await expect(liises!).toBeChecked()
   await expect(rebekas!).toBeChecked()
   await expect(dialog.getByText('Left: 20€')).toBeVisible()
-  // a tick can be taken away
+  // a tick can be taken away, and set again
   await rebekas!.uncheck({ force: true })
   await expect(dialog.getByText('Left: 60€')).toBeVisible()
   await expect(liises!).toBeChecked()
+  await rebekas!.check({ force: true })
   await dialog.getByRole('button', { name: 'Assign 100€' }).click()
-  await expect(page.getByRole('alertdialog', { name: 'Assigned to Liis Rebane: 100€.' })).toBeVisible()
+  await expect(page.getByRole('alertdialog', { name: /^Assigned to .*: 100€\.$/ })).toBeVisible()
+  await page.getByRole('radiogroup', { name: 'Lines' }).getByText(/^Done/).click()
+  const done = page.getByRole('listitem', { name: 'Vanaema, 100€' })
+  for (const name of ['Liis Rebane', 'Rebeka Tamm']) await expect(done.getByRole('link', { name })).toBeVisible()
 })
 
 test('credit pays for a new purchase, and a refund is announced as becoming credit again', async ({

@@ -53,6 +53,8 @@ const settling = z.extend(payer, {
 
 /** The effect that a line has had on money. */
 const effect = z.extend(payer, {
+  /** Other payers whose payments it paid. */
+  others: z.optional(z.array(z.pick(payer, { userId: true, name: true }))),
   way: z.enum(ways),
   shares: z.array(share),
   credit: sum,

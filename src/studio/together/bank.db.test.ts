@@ -906,6 +906,10 @@ describe('assigning a line by hand', () => {
       'confirmed',
       500,
     ])
+    expect((await list('done'))[0]?.decided?.did).toMatchObject({
+      userId: member.userId,
+      others: [{ userId: other.userId }],
+    })
     await expectInvariants(studio)
     await studio.must(admin, bank.undo, { lineId })
     expect([await statusOf(mine), await statusOf(theirs), await creditOf(member)]).toEqual(['due', 'due', 0])

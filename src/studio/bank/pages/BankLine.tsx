@@ -17,6 +17,8 @@ import { bank } from '../calls.ts'
 import type { ShownDeed, ShownLine, ShownSuggestion } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
 import { deedTexts, toldOf } from '../messages/deeds.ts'
+import type { Hint } from '../rules.ts'
+import { inBoxes } from './sameBox.ts'
 import { sameWords } from './sameWords.ts'
 import { shareText } from './shareText.ts'
 import { sumOf } from './sumOf.ts'
@@ -162,8 +164,8 @@ function Look(props: { line: ShownLine; look: NonNullable<ShownLine['look']>; ab
         )}
         {suggestions.length > 0 && (
           <div className="flex min-w-0 grow basis-96 flex-col gap-2">
-            {suggestions.map((one) => (
-              <Suggested key={`${one.payerId} ${one.hint}`} line={line} suggestion={one} />
+            {inBoxes(suggestions).map((box) => (
+              <Suggested key={`${box.suggestion.payerId} ${box.hints.join()}`} line={line} {...box} />
             ))}
           </div>
         )}
@@ -214,14 +216,15 @@ function IgnoreAsBefore({ lineId, reason }: { lineId: string; reason: string }) 
 }
 
 /** A suggested payer, with a button that assigns the line to them. */
-function Suggested({ line, suggestion }: { line: ShownLine; suggestion: ShownSuggestion }) {
+function Suggested(props: { line: ShownLine; suggestion: ShownSuggestion; hints: readonly Hint[] }) {
+  const { line, suggestion, hints } = props
   const t = useTexts(texts)
   const explain = useRefusalText(refusals)
   const { run, pending } = useCommand(bank.assign)
   const tellAssigned = useTellAssigned()
   const told = useTexts(deedTexts)
   const formats = useFormats()
-  const { payerId, name, shares, hint } = suggestion
+  const { payerId, name, shares } = suggestion
 
   async function assign() {
     const parts = shares.map(({ paymentId, cents }) => ({ paymentId, cents }))
@@ -239,7 +242,9 @@ function Suggested({ line, suggestion }: { line: ShownLine; suggestion: ShownSug
           </p>
         ))}
         {paid < line.cents && <p className="font-semibold">{t.toCredit(line.cents - paid)}</p>}
-        <p className="text-muted">{t.hints[hint]}</p>
+        <p className="text-muted">
+          <Dotted>{hints.map((hint) => t.hints[hint])}</Dotted>
+        </p>
       </div>
       <Button size="small" pending={pending} onPress={() => void assign()}>
         {t.assignTo(name)}
@@ -290,10 +295,16 @@ function Decided(props: { line: ShownLine; deed: ShownDeed; about: string; named
   const formats = useFormats()
   const explain = useRefusalText(refusals)
   const [asked, setAsked] = useState(false)
+  const { did } = deed
+  const payers = [...(named && did?.name ? [did] : []), ...(did?.others ?? [])]
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-2">
       <div className="min-w-0 flex-1 basis-64">
-        {named && deed.did?.name && <PersonLink {...deed.did} />}
+        <Dotted>
+          {payers.map((payer) => (
+            <PersonLink key={payer.userId} {...payer} />
+          ))}
+        </Dotted>
         <p className="break-words">
           <WholeWords text={toldOf(deed, language, formats, 'besideName')} />
         </p>

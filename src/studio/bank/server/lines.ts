@@ -283,10 +283,10 @@ async function deedsOf(db: Tx, some: readonly Line[]) {
     db,
     all.flatMap(({ outcome }) => (outcome.way === 'ignored' ? [] : outcome.shares)),
   )
-  const names = await namesOf(
-    db,
-    all.flatMap(({ payerId, decidedBy, by }) => [payerId, decidedBy, by].filter((id) => id !== null)),
-  )
+  const names = await namesOf(db, [
+    ...all.flatMap(({ payerId, decidedBy, by }) => [payerId, decidedBy, by].filter((id) => id !== null)),
+    ...[...payments.values()].map(({ payerId }) => payerId),
+  ])
   const back = await takenBackOn(
     db,
     some.map(({ id }) => id),
@@ -294,7 +294,10 @@ async function deedsOf(db: Tx, some: readonly Line[]) {
   const nameOf = (accountId: string | null) => names.get(accountId ?? '')?.name ?? ''
   const told = (outcome: Outcome, payerId: string | null): Pick<ShownDeed, 'did' | 'reason'> => {
     if (outcome.way === 'ignored') return { did: null, reason: outcome.reason }
-    return { did: { ...outcome, ...someone(payerId, names), shares: sharesOf(outcome.shares, payments) }, reason: null }
+    const paidFor = outcome.shares.flatMap(({ paymentId }) => payments.get(paymentId)?.payerId ?? [])
+    const others = [...new Set(paidFor)].flatMap((id) => (id === payerId ? [] : (names.get(id) ?? [])))
+    const did = { ...outcome, ...someone(payerId, names), others, shares: sharesOf(outcome.shares, payments) }
+    return { did, reason: null }
   }
   return ({ id, outcome, payerId, decidedAt, decidedBy, undone }: Line) => ({
     decided: outcome && {
@@ -315,18 +318,21 @@ async function deedsOf(db: Tx, some: readonly Line[]) {
 }
 
 async function descriptionsOf(db: Tx, parts: readonly Share[]) {
-  if (parts.length === 0) return new Map<string, Described>()
+  if (parts.length === 0) return new Map<string, Described & { readonly payerId: string }>()
   const found = await db
-    .select({ id: payments.id, description: payments.description, startsAt: schedule.startsAt, person: people })
+    .select({
+      id: payments.id,
+      payerId: payments.payerId,
+      description: payments.description,
+      startsAt: schedule.startsAt,
+      person: people,
+    })
     .from(payments)
     .innerJoin(people, eq(people.id, payments.userId))
     .leftJoin(schedule, itsClass)
     .where(inArray(payments.id, [...new Set(parts.map(({ paymentId }) => paymentId))]))
   return new Map(
-    found.map(({ id, description, startsAt, person }) => [
-      id,
-      { description, startsAt, userId: person.id, person: fullName(person) },
-    ]),
+    found.map(({ id, person, ...payment }) => [id, { ...payment, userId: person.id, person: fullName(person) }]),
   )
 }
 
