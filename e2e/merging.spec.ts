@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { accounts } from '#studio/accounts/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { phone } from './devices.ts'
-import { enter, expectAccessible, test } from './fixtures.ts'
+import { enter, expectAccessible, takenOver, test } from './fixtures.ts'
 import { membershipForSale, withFeatures } from './studio.ts'
 
 test.use(phone)
@@ -52,5 +52,34 @@ test('an admin merges a record made at the desk with a person who signed up, and
     await expect(page.getByText('These are two records again.')).toBeVisible()
     await expect(records.getByRole('listitem')).toHaveCount(1)
   })
+  await switchOff()
+})
+
+test('who is added with a name that somebody has is named first, with a link, and can be added all the same', async ({
+  page,
+  house,
+}) => {
+  const { server, admin } = house
+  const switchOff = await withFeatures(server, admin, { families: true })
+  const name = { displayName: 'Annabel', familyName: 'Kaksiknimi' }
+  const { userId } = await server.must(accounts.addPerson, name, admin)
+  await enter(page.context(), admin)
+  await page.goto('/admin/users')
+  await takenOver(page)
+  await page.getByRole('button', { name: 'Add a person' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name', { exact: true }).fill('annabel ')
+  await dialog.getByLabel('Surname').fill('Kaksik')
+  const hint = dialog.getByText('Annabel Kaksiknimi is in the studio already.')
+  await expect(hint).toHaveCount(0)
+  await dialog.getByLabel('Surname').fill('Kaksiknimi')
+  await expect(hint).toBeVisible()
+  await expect(dialog.getByRole('link', { name: 'Annabel Kaksiknimi' })).toHaveAttribute(
+    'href',
+    `/admin/users/${userId}`,
+  )
+  await expectAccessible(page, 'a person to add whose name somebody has', '[role=dialog]')
+  await dialog.getByRole('button', { name: 'Add a person' }).click()
+  await expect(page.getByText('annabel Kaksiknimi has been added.')).toBeVisible()
   await switchOff()
 })

@@ -75,6 +75,8 @@ export const deskTexts = messages({
   ],
   personAdded: [(name: string) => `${name} has been added.`, (name) => `${name} on lisatud.`],
   openPerson: ['Open the page', 'Ava leht'],
+  isHereAlready: ['is in the studio already.', 'on stuudios juba olemas.'],
+  onlyIfAnother: ['Add only somebody else of the same name.', 'Lisa ainult siis, kui see on keegi teine.'],
   adding: ['Adding…', 'Lisan…'],
   loadUserFailed: ['Failed to load user data', 'Kasutaja andmeid ei õnnestunud laadida'],
   userNotFound: ['User not found.', 'Kasutajat ei leitud.'],

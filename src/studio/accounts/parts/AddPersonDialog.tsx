@@ -1,15 +1,20 @@
+import { useEffect, useState } from 'react'
 import { FormDialog } from '#web/FormDialog.tsx'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
+import { useLive } from '#web/live/useLive.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { useForm } from '#web/useForm.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { FieldRow } from '#web/ui/Form.tsx'
+import { TextLink } from '#web/ui/LinkButton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { accounts } from '../calls.ts'
 import { refusals } from '../messages.ts'
 import { deskTexts } from '../messages/desk.ts'
 import { ownTexts } from '../messages/own.ts'
+import { fullName, isSameName, userPageOf } from '../rules.ts'
 import { checkNames } from '../rules/forms.ts'
 
 /** Adds a person without an account, by first name and surname only. */
@@ -43,6 +48,48 @@ export function AddPersonDialog({ onClose }: { onClose: () => void }) {
         <TextField label={fields.name} required autoComplete="off" {...form.field('displayName')} />
         <TextField label={fields.surname} required autoComplete="off" {...form.field('familyName')} />
       </FieldRow>
+      <SameName {...form.fields} />
     </FormDialog>
+  )
+}
+
+interface Names {
+  readonly displayName: string
+  readonly familyName: string
+}
+
+const ASKS_AFTER = 250
+
+/** Who has the typed name already, once typing pauses. */
+function SameName({ displayName, familyName }: Names) {
+  const [asked, setAsked] = useState<Names | null>(null)
+  useEffect(() => {
+    const isWhole = displayName.trim() !== '' && familyName.trim() !== ''
+    const timer = setTimeout(() => setAsked(isWhole ? { displayName, familyName } : null), ASKS_AFTER)
+    return () => clearTimeout(timer)
+  }, [displayName, familyName])
+  return asked && <Found names={asked} />
+}
+
+const MOST_SHOWN = 3
+
+function Found({ names }: { names: Names }) {
+  const t = useTexts(deskTexts)
+  const live = useLive(accounts.users, userPageOf({ search: fullName(names) }))
+  const same = live.state === 'ready' ? live.answer.rows.filter((row) => isSameName(row, names)) : []
+  return (
+    same.length > 0 && (
+      <Alert kind="info">
+        {same.slice(0, MOST_SHOWN).map((row) => (
+          <p key={row.id}>
+            <TextLink to="/admin/users/$id" params={{ id: row.id }}>
+              {fullName(row)}
+            </TextLink>{' '}
+            {t.isHereAlready}
+          </p>
+        ))}
+        <p>{t.onlyIfAnother}</p>
+      </Alert>
+    )
   )
 }
