@@ -85,6 +85,8 @@ const deskPayment = standing({
   coverDoubtful: flag,
   /** The payer if it is another person; null for teachers. */
   payer: z.nullable(object({ userId: id, name: z.string() })),
+  /** The payer's reference number; empty for teachers, and if there is none. */
+  reference: z.string(),
   updatedAt: instant,
 })
 export type DeskPayment = z.infer<typeof deskPayment>

@@ -149,6 +149,10 @@ export function paidAmount(payment: Standing): Cents | null {
   }
 }
 
+/** Cents that nobody says were paid yet. */
+export const stillDueOf = (payment: Standing & { readonly price: Cents }): Cents =>
+  isSettled(payment) ? 0 : Math.max(0, payment.price - (paidAmount(payment) ?? 0))
+
 /** How much of how much was paid; null if it was not a part. */
 export const partOf = (payment: Standing & { readonly price: Cents }): Part | null =>
   payment.status === 'partlyPaid' ? { received: payment.received, price: payment.price } : null

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { PAGE_SIZE } from '#kernel/paging.ts'
-import { aMembership } from '#server/testing/fixtures.ts'
 import { codeOf, TEST_NOON, type Person, type TestStudio } from '#server/testing/studio.ts'
+import { aMembership, saveSettings } from '#server/testing/fixtures.ts'
 import { signal } from '#server/testing/signal.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { accounts } from '#studio/accounts/contract.ts'
@@ -112,6 +112,22 @@ describe('the payments overview', () => {
       const { rows } = await studio.ask(admin, payments.overview, { ...which, page: 1 })
       expect(rows, status).toEqual(whole.rows)
     }
+  })
+
+  it('names the reference number of the payer to admins, in a studio that reads statements', async () => {
+    await due()
+    const all = { status: 'due', month: null, search: '', part: 0 } as const
+    const referencesFor = async (by: Person) =>
+      [
+        ...(await studio.ask(by, payments.overviewForExport, all)).rows,
+        ...(await studio.ask(by, payments.ofUser, { userId: member.userId, page: 1 })).rows,
+      ].map(({ reference }) => reference)
+    expect(await referencesFor(admin)).toEqual(['', ''])
+    await saveSettings(studio, admin, 'features', { statements: true })
+    const { reference } = await studio.ask(member, payments.myReference, {})
+    expect(reference).toMatch(/^\d{7}$/)
+    expect(await referencesFor(admin)).toEqual([reference, reference])
+    expect(await referencesFor(teacher)).toEqual(['', ''])
   })
 
   it('marks a cover price of a person who is not in Cover', async () => {

@@ -11,6 +11,7 @@ export const deskTexts = messages({
   originalAmount: ['Original amount', 'Esialgne summa'],
   actualAmount: ['Actual Paid Amount', 'Tegelikult tasutud summa'],
   received: ['Received before', 'Varem laekunud'],
+  stillDue: ['Still due', 'Veel tasumata'],
   rest: ['The rest', 'Ülejäänud summa'],
   restChoices: {
     letGo: ['let go', 'sellest loobutakse'],

@@ -2,11 +2,11 @@ import { csvMoney, type CsvTable } from '#kernel/csv.ts'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
-import { useFormats } from '#web/studio.tsx'
+import { useFormats, useStudio } from '#web/studio.tsx'
 import type { DeskPayment } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { deskTexts } from '../messages/desk.ts'
-import { paidAmount } from '../rules.ts'
+import { paidAmount, stillDueOf } from '../rules.ts'
 import { useStandingInWords } from './useStandingInWords.ts'
 
 /** A list of payments as a CSV table for staff. */
@@ -17,6 +17,7 @@ export function usePaymentsFile(): (rows: readonly DeskPayment[]) => CsvTable {
   const standing = useStandingInWords()
   const word = useTexts(words)
   const { moment } = useFormats()
+  const withReferences = useStudio().features.includes('statements')
   return (rows) => [
     [
       word.name,
@@ -26,6 +27,7 @@ export function usePaymentsFile(): (rows: readonly DeskPayment[]) => CsvTable {
       t.paymentMethod,
       t.price,
       t.actualAmount,
+      t.stillDue,
       t.status,
       t.deadline,
       t.discountCode,
@@ -33,6 +35,7 @@ export function usePaymentsFile(): (rows: readonly DeskPayment[]) => CsvTable {
       t.created,
       t.updated,
       t.payer,
+      ...(withReferences ? [t.references(1)] : []),
     ],
     ...rows.map((payment) => [
       nameOf(payment),
@@ -42,6 +45,7 @@ export function usePaymentsFile(): (rows: readonly DeskPayment[]) => CsvTable {
       methods[payment.paymentMethod],
       csvMoney(payment.price),
       csvMoney(paidAmount(payment)),
+      csvMoney(stillDueOf(payment)),
       standing(payment.status, payment.deadline),
       moment(payment.deadline),
       payment.discountCode,
@@ -49,6 +53,7 @@ export function usePaymentsFile(): (rows: readonly DeskPayment[]) => CsvTable {
       moment(payment.createdAt),
       moment(payment.updatedAt),
       payment.payer?.name ?? nameOf(payment),
+      ...(withReferences ? [payment.reference] : []),
     ]),
   ]
 }

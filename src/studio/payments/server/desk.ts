@@ -12,13 +12,14 @@ import { dueStatuses, isCoverDoubtful, type OverviewStatus, type Payment } from 
 import { payerReferences, paymentHistory, payments, receipts } from '../tables.ts'
 import { itsClass } from './openOfPayer.ts'
 import { namesOf } from './payers.ts'
+import { firstReferences } from './references.ts'
 import { paymentsFound } from './search.ts'
 import { paymentColumns, paymentOf, received } from './rows.ts'
 import { receivedWithin, sumsOfYear } from './sums.ts'
 
 /** The tables on which these lists depend: payments, the people they are for, their payers, and their classes. */
 const tables = [payments, people, contentOf(accounts), guardians, contentOf(schedule)]
-/** Of lists with a search, which also finds reference numbers. */
+/** Of lists with the payers' reference numbers, which a search finds too. */
 const searched = [...tables, payerReferences]
 
 /** Due payments by deadline, the one that is overdue for longest first. */
@@ -56,7 +57,7 @@ export const overviewForExport = personal({ on: searched }, async (q, input: Whi
 
 export const year = shared([payments], (q, input: { year: number }) => sumsOfYear(q.db, input.year))
 
-export const ofUser = personal({ on: tables }, async (q, { userId, page }: { userId: string; page: number }) =>
+export const ofUser = personal({ on: searched }, async (q, { userId, page }: { userId: string; page: number }) =>
   pageOf(await listOf(q, eq(payments.userId, userId), newestFirst), page),
 )
 
@@ -189,12 +190,14 @@ async function shown({ db, settings, kind }: PersonalContext, rows: readonly Sel
   // teachers learn who is whose guardian only in their own classes
   const payerIds = may(kind, 'manageUsers') ? rows.map(({ payment }) => payment.payerId) : []
   const payersOf = await namesOf(db, payerIds)
+  const numbers = await firstReferences(db, settings.sections.features.statements ? payerIds : [])
   return rows.map(({ payment, startsAt, person, email }): Payment & Shown => {
     const { displayName, familyName } = person
     const coverDoubtful = isCoverDoubtful(settings.membershipCategories, payment, person)
     const payer = payersOf.get(payment.payerId)
     const other = payer && payer.userId !== person.id ? payer : null
-    return { ...paymentOf(payment), startsAt, displayName, familyName, email, coverDoubtful, payer: other }
+    const reference = numbers.get(payment.payerId) ?? ''
+    return { ...paymentOf(payment), startsAt, displayName, familyName, email, coverDoubtful, payer: other, reference }
   })
 }
 
@@ -206,4 +209,6 @@ interface Shown {
   readonly coverDoubtful: boolean
   /** The payer if it is another person; only for admins. */
   readonly payer: { readonly userId: string; readonly name: string } | null
+  /** The payer's; empty for teachers too. */
+  readonly reference: string
 }

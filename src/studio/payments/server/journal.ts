@@ -1,5 +1,5 @@
 // Money received, receipt by receipt: what an accountant needs of a month.
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, sql, sum, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, lt, sql, sum, type SQL } from 'drizzle-orm'
 import { vatWithin, type Cents } from '#kernel/money.ts'
 import { daysOfMonth } from '#kernel/months.ts'
 import { EXPORT_LIMIT, pageOf, partOf } from '#kernel/paging.ts'
@@ -14,6 +14,7 @@ import { wayOfCredit, type JournalList, type JournalWay } from '../rules.ts'
 import { credits, payerReferences, payments, receipts } from '../tables.ts'
 import { itsClass } from './openOfPayer.ts'
 import { namesOf } from './payers.ts'
+import { firstReferences } from './references.ts'
 import { paymentsFound } from './search.ts'
 import { receivedWithin } from './sums.ts'
 
@@ -235,20 +236,4 @@ async function shown({ db, settings }: QueryContext, rows: readonly Selected[]) 
       cents,
     }
   })
-}
-
-/** The issued reference number of each payer. */
-async function firstReferences(db: Tx, payerIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  if (payerIds.length === 0) return new Map()
-  const found = await db
-    .select()
-    .from(payerReferences)
-    .where(inArray(payerReferences.payerId, [...payerIds]))
-    .orderBy(
-      // sort the issued number last, so that it wins in the Map
-      desc(isNotNull(payerReferences.addedBy)),
-      desc(payerReferences.createdAt),
-      desc(payerReferences.reference),
-    )
-  return new Map(found.map(({ payerId, reference }) => [payerId, reference]))
 }

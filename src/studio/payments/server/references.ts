@@ -1,5 +1,5 @@
 // Reference numbers, by which a bank transfer finds its payer.
-import { asc, eq, isNotNull } from 'drizzle-orm'
+import { asc, desc, eq, inArray, isNotNull } from 'drizzle-orm'
 import { isReference, plainReference } from '#kernel/references.ts'
 import { done, refuse, refuseFields } from '#kernel/result.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -18,6 +18,22 @@ export const referencesOfPayer = (tx: Tx, payerId: string) =>
     .from(payerReferences)
     .where(eq(payerReferences.payerId, payerId))
     .orderBy(asc(isNotNull(payerReferences.addedBy)), asc(payerReferences.createdAt), asc(payerReferences.reference))
+
+/** The issued reference number of each payer. */
+export async function firstReferences(db: Tx, payerIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (payerIds.length === 0) return new Map()
+  const found = await db
+    .select()
+    .from(payerReferences)
+    .where(inArray(payerReferences.payerId, [...payerIds]))
+    .orderBy(
+      // sort the issued number last, so that it wins in the Map
+      desc(isNotNull(payerReferences.addedBy)),
+      desc(payerReferences.createdAt),
+      desc(payerReferences.reference),
+    )
+  return new Map(found.map(({ payerId, reference }) => [payerId, reference]))
+}
 
 export const myReference = personal({ accountOn: [payerReferences.payerId] }, async ({ db, accountId }) => {
   const [first] = await referencesOfPayer(db, accountId ?? '')
