@@ -187,6 +187,23 @@ test('an offer is part of the server-rendered page, and the focus moves on after
   await expect(page.getByRole('main')).toBeFocused()
 })
 
+test('the focus moves on after refusing an offer on the dashboard', async ({
+  page,
+  own: { server, admin, parent },
+}) => {
+  const { courseId, holder } = await fullCourse(server, admin)
+  await server.must(waiting.join, { kind: 'course', id: courseId, takeWith: null }, parent)
+  await server.must(courses.leave, { courseId }, holder)
+  await enter(page.context(), parent)
+  await page.goto(`${server.url}/dashboard`)
+  await takenOver(page)
+  await page.getByRole('button', { name: 'No, thanks' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'No, thanks' }).click()
+  await expect(page.getByRole('heading', { name: 'A place is free' })).toHaveCount(0)
+  // the offer is gone with its section
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
 test('until the children are known nothing can be booked, so that nobody books for themselves by a quick tap', async ({
   page,
   own: { server, admin, parent },

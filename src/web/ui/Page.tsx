@@ -1,10 +1,11 @@
-import { createContext, use, useEffect, useId, type ReactNode } from 'react'
+import { createContext, use, useEffect, useId, useRef, type ReactNode } from 'react'
 import { useUnfolded } from '#web/useUnfolded.ts'
 import { classes } from './classes.ts'
 import { FoldingSection } from './FoldingSection.tsx'
 import { Ribbon } from './Mark.tsx'
 import { usePageTitle } from './UiProvider.tsx'
 import { useEarly } from './useEarly.ts'
+import { useHandOver } from './useHandOver.ts'
 import { WholeWords } from './WholeWords.tsx'
 
 const widths = { narrow: 'max-w-lg', single: 'max-w-3xl', normal: 'max-w-6xl', wide: 'max-w-[100rem]' }
@@ -119,8 +120,11 @@ function FoldedSection(props: SectionProps & { name: string; open: boolean }) {
 
 function OpenSection(props: SectionProps) {
   const id = useId()
+  const ref = useRef<HTMLElement>(null)
+  // after a command that removes the section, which got the focus of its button
+  useHandOver(ref)
   return (
-    <section aria-labelledby={id} className="flex min-w-0 flex-col gap-4">
+    <section ref={ref} aria-labelledby={id} className="flex min-w-0 flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3 sm:gap-x-6">
         <div className="min-w-0">
           <h2 id={id} className="text-xl">
