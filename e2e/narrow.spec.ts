@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { door } from '#studio/door/contract.ts'
 import { families } from '#studio/families/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
@@ -155,6 +155,46 @@ test('on a small phone at 200 % the classes, the passes, the door and a dialog a
     await switchBack()
   }
 })
+
+test('among the registrants of a class a name, an age and a state are each as high as a finger', async ({
+  page,
+  house,
+}) => {
+  const { server, admin } = house
+  const switchBack = await withFeatures(server, admin, { families: true })
+  try {
+    await scheduledClass(server, admin, 'Class for fingers')
+    const scheduleId = await entryOf(server, admin, 'Class for fingers')
+    const parent = await server.person({ email: 'finger.parent@example.ee', displayName: 'Signe' })
+    await server.must(families.addChild, { displayName: 'Mia', familyName: 'Kask', dob: '2015-07-09' }, parent)
+    const { people } = await server.ask(families.mine, {}, parent)
+    for (const { personId } of people) {
+      await server.must(registrations.registerWithDropIn, { scheduleId, personId, ...byDropIn }, parent)
+    }
+    await enter(page.context(), admin)
+    await page.goto(`/admin/class-registrants?entry=${scheduleId}`)
+    await takenOver(page)
+    await standsStill(page)
+    const rows = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: /^(Mia|Signe) Kask$/ }) })
+    const lines = rows.locator('[id] a, [id] + div button')
+    await expect(lines).toHaveCount(5)
+    for (const target of await lines.all()) expect(await pressedHeight(target)).toBeGreaterThanOrEqual(43)
+  } finally {
+    await switchBack()
+  }
+})
+
+/** How high the part is where a press in the middle meets it. */
+const pressedHeight = (target: Locator) =>
+  target.evaluate((element) => {
+    element.scrollIntoView({ block: 'center', behavior: 'instant' })
+    const { left, width, top, bottom } = element.getBoundingClientRect()
+    let height = 0
+    for (let y = Math.floor(top) - 30; y < bottom + 30; y++) {
+      if (element.contains(document.elementFromPoint(left + width / 2, y))) height++
+    }
+    return height
+  })
 
 test('a name that is one long word wraps on a phone, wherever it stands', async ({ page, house }) => {
   const { server, admin } = house

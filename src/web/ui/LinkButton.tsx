@@ -42,7 +42,7 @@ export const NameLink = createLink(({ className, children, ...anchor }: Anchor) 
   <a
     {...anchor}
     className={classes(
-      'rounded-sm py-2.5 text-ink decoration-brand/40 decoration-2 underline-offset-4 hover:underline',
+      'rounded-sm py-3.25 text-ink decoration-brand/40 decoration-2 underline-offset-4 hover:underline',
       className,
     )}
   >

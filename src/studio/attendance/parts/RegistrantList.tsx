@@ -247,7 +247,7 @@ function NarrowList({ rows, parts, caption, withEmail, alone }: RowsProps) {
 }
 
 /**
- * At the door: one row of 64 px for each, name first, and the marks all below each other under the thumb. Taking somebody
+ * At the door: one row of 64 px for each, higher where there is a button below the name, name first, and the marks all below each other under the thumb. Taking somebody
  * off the list is seldom, and asks for a press on 'Edit the list' before.
  */
 function PhoneList({ rows, parts, caption, alone, removable }: RowsProps & { removable: boolean }) {
@@ -264,10 +264,10 @@ function PhoneList({ rows, parts, caption, alone, removable }: RowsProps & { rem
             className="-mr-1 flex min-h-16 items-center gap-1 py-1.5"
           >
             <div className="min-w-0 grow">
-              <p id={`${id}-${row.userId}`} className="leading-tight [&_a]:py-1">
+              <p id={`${id}-${row.userId}`} className="leading-tight [&_a]:py-3">
                 {parts.nameOnPhone(row)}
               </p>
-              <div className="-mt-1 -mb-2 flex min-h-control min-w-0 flex-wrap items-center gap-x-1.5 text-sm text-muted">
+              <div className="-mt-1 has-[button]:mt-3 has-[button]:mb-0 -mb-2 flex min-h-control min-w-0 flex-wrap items-center gap-x-1.5 text-sm text-muted">
                 {parts.state(row)}
                 {parts.age(row)}
               </div>

@@ -28,9 +28,11 @@ export function ListedFacts(props: {
           type="button"
           aria-label={t.guardiansOf(name, age)}
           onClick={() => setOpen(true)}
-          className="rounded-full border border-line-strong px-2 py-0.5 hover:border-brand hover:bg-brand-soft"
+          className="group -my-2 flex min-h-control min-w-11 items-center justify-center"
         >
-          {t.years(age)}
+          <span className="rounded-full border border-line-strong px-2 py-0.5 group-hover:border-brand group-hover:bg-brand-soft">
+            {t.years(age)}
+          </span>
         </button>
       )}
       {age === null && hasPhone && (
@@ -38,9 +40,11 @@ export function ListedFacts(props: {
           type="button"
           aria-label={t.phoneOf(name)}
           onClick={() => setOpen(true)}
-          className="grid size-8 place-items-center rounded-full border border-line-strong hover:border-brand hover:bg-brand-soft"
+          className="group -my-1.5 grid size-11 place-items-center"
         >
-          <Phone aria-hidden="true" className="size-4" />
+          <span className="grid size-8 place-items-center rounded-full border border-line-strong group-hover:border-brand group-hover:bg-brand-soft">
+            <Phone aria-hidden="true" className="size-4" />
+          </span>
         </button>
       )}
       <PhotosIcon photos={photos} />
