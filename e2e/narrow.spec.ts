@@ -196,6 +196,23 @@ const pressedHeight = (target: Locator) =>
     return height
   })
 
+test('a toast on a phone leaves the controls at the top free', async ({ page, house }) => {
+  const { server, admin } = house
+  await scheduledClass(server, admin, 'Toasted class')
+  await enter(page.context(), await server.person({ email: 'toasted@example.ee' }))
+  await page.goto(`/class/${await entryOf(server, admin, 'Toasted class')}`)
+  await takenOver(page)
+  await page.getByRole('main').getByRole('button', { name: 'Register', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cash' }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const toast = page.getByRole('region', { name: 'Notifications' }).locator('> *').first()
+  await expect(toast).toBeVisible()
+  await standsStill(page)
+  const [head, box] = await Promise.all([page.getByRole('banner').boundingBox(), toast.boundingBox()])
+  expect(box?.y).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0))
+})
+
 test('a name that is one long word wraps on a phone, wherever it stands', async ({ page, house }) => {
   const { server, admin } = house
   const word = 'Tänavatantsukoreograafiatreeningrühm'

@@ -27,7 +27,7 @@ export function useBeta(): { shown: boolean; hide: () => void } {
 export function BetaBanner({ onHide }: { onHide: () => void }) {
   const texts = useTexts(shellTexts)
   return (
-    <aside aria-label={texts.beta} className="border-b border-line bg-sunken">
+    <aside aria-label={texts.beta} data-beta className="border-b border-line bg-sunken">
       <div className="mx-auto flex w-full max-w-[100rem] items-center gap-x-3 pl-4 max-[16rem]:gap-x-1 max-[16rem]:pl-2 text-sm sm:justify-center sm:px-6">
         <p className="min-w-0 truncate">
           <span

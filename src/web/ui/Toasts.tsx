@@ -20,12 +20,13 @@ export function Toasts() {
     </Suspense>
   )
   return (
-    // on a phone at the top, away from the buttons of dialogs; the attribute keeps it readable and clickable while a
-    // dialog is open;
+    // on a phone below the header, and over a dialog at the top, away from its buttons; the attribute keeps it readable
+    // and clickable while a dialog is open;
     // on a desktop above a bar that sticks to the lower edge
     <div
       data-react-aria-top-layer="true"
-      className="pointer-events-none fixed inset-x-0 top-0 z-50 mx-auto w-full max-w-md px-4 pt-[max(0.75rem,env(safe-area-inset-top))] sm:top-auto sm:right-2 sm:bottom-[var(--foot,0px)] sm:left-auto sm:mx-0 sm:pt-0 sm:pb-5"
+      data-toasts
+      className="pointer-events-none fixed inset-x-0 top-0 z-50 mx-auto w-full max-w-md px-4 pt-[var(--head,max(0.75rem,env(safe-area-inset-top)))] sm:top-auto sm:right-2 sm:bottom-[var(--foot,0px)] sm:left-auto sm:mx-0 sm:pt-0 sm:pb-5"
     >
       {/* live regions must exist before their text, or screen readers stay silent; a success does not interrupt */}
       <div role="status">{kind === 'success' && region}</div>
