@@ -156,7 +156,7 @@ test('on a small phone at 200 % the classes, the passes, the door and a dialog a
   }
 })
 
-test('among the registrants of a class a name, an age and a state are each as high as a finger', async ({
+test('among the registrants of a class a name, a state and an age below it are each as high as a finger', async ({
   page,
   house,
 }) => {
@@ -175,9 +175,9 @@ test('among the registrants of a class a name, an age and a state are each as hi
     await page.goto(`/admin/class-registrants?entry=${scheduleId}`)
     await takenOver(page)
     await standsStill(page)
-    const rows = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: /^(Mia|Signe) Kask$/ }) })
+    const rows = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Mia Kask', exact: true }) })
     const lines = rows.locator('[id] a, [id] + div button')
-    await expect(lines).toHaveCount(5)
+    await expect(lines).toHaveCount(3)
     for (const target of await lines.all()) expect(await pressedHeight(target)).toBeGreaterThanOrEqual(43)
   } finally {
     await switchBack()

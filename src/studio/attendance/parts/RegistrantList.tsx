@@ -247,8 +247,9 @@ function NarrowList({ rows, parts, caption, withEmail, alone }: RowsProps) {
 }
 
 /**
- * At the door: one row of 64 px for each, higher where there is a button below the name, name first, and the marks all below each other under the thumb. Taking somebody
- * off the list is seldom, and asks for a press on 'Edit the list' before.
+ * At the door: one row of 64 px for each, higher where an age or phone can be pressed below the name; no row changes its
+ * height when somebody pays. Name first, and the marks all below each other under the thumb. Taking somebody off the list
+ * is seldom, and asks for a press on 'Edit the list' before.
  */
 function PhoneList({ rows, parts, caption, alone, removable }: RowsProps & { removable: boolean }) {
   const id = useId()
@@ -263,11 +264,11 @@ function PhoneList({ rows, parts, caption, alone, removable }: RowsProps & { rem
             aria-labelledby={`${id}-${row.userId}`}
             className="-mr-1 flex min-h-16 items-center gap-1 py-1.5"
           >
-            <div className="min-w-0 grow">
-              <p id={`${id}-${row.userId}`} className="leading-tight [&_a]:py-3">
+            <div className="min-w-0 grow [&>p_a]:py-1 has-[[data-contacts]]:[&>p_a]:py-3">
+              <p id={`${id}-${row.userId}`} className="leading-tight">
                 {parts.nameOnPhone(row)}
               </p>
-              <div className="-mt-1 has-[button]:mt-3 has-[button]:mb-0 -mb-2 flex min-h-control min-w-0 flex-wrap items-center gap-x-1.5 text-sm text-muted">
+              <div className="-mt-1 has-[[data-contacts]]:mt-3 has-[[data-contacts]]:mb-0 -mb-2 flex min-h-control min-w-0 flex-wrap items-center gap-x-1.5 text-sm text-muted">
                 {parts.state(row)}
                 {parts.age(row)}
               </div>

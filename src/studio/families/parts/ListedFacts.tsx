@@ -27,6 +27,7 @@ export function ListedFacts(props: {
         <button
           type="button"
           aria-label={t.guardiansOf(name, age)}
+          data-contacts
           onClick={() => setOpen(true)}
           className="group -my-2 flex min-h-control min-w-11 items-center justify-center"
         >
@@ -39,6 +40,7 @@ export function ListedFacts(props: {
         <button
           type="button"
           aria-label={t.phoneOf(name)}
+          data-contacts
           onClick={() => setOpen(true)}
           className="group -my-1.5 grid size-11 place-items-center"
         >
