@@ -8,7 +8,7 @@ import { mailings } from '#studio/mailings/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { settings } from '#studio/settings/contract.ts'
 import { devices, writeToClass } from './devices.ts'
-import { anotherBrowser, enter, expectAccessible, type House, openAt, takenOver, test as base } from './fixtures.ts'
+import { anotherBrowser, enter, expectAccessible, openAt, takenOver, test as base, type House } from './fixtures.ts'
 import { StudioServer } from './server.ts'
 import { entryOf, openCourse, scheduledClass, withFeatures } from './studio.ts'
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { newId } from '#kernel/ids.ts'
-import { enter, expectAccessible, type House, standsStill, takenOver, test } from './fixtures.ts'
+import { enter, expectAccessible, standsStill, takenOver, test, type House } from './fixtures.ts'
 import { choosesDropIn, rowOf, takeByDropIn } from './forms.ts'
 import { membershipForSale, scheduledClass } from './studio.ts'
 
@@ -253,7 +253,7 @@ test('Esc and Back ask before a dialog is closed with unsaved text; its buttons 
     await expect(name).toHaveValue('Half a course')
     await page.goBack()
     await expect(question).toBeVisible()
-    // until then the browser may still return to the entry that the first Back left
+    // the browser may still be returning to the entry that the first Back left
     await standsStill(page)
     await page.goBack()
     await expect(question).toHaveCount(0)

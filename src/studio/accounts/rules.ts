@@ -218,12 +218,3 @@ export function checkMemberLevel(memberLevel: string): 'fillRequired' | 'memberL
 /** 'Anna Tamm': the name shown in greetings and lists. */
 export const fullName = (person: { displayName: string; familyName: string }): string =>
   `${person.displayName} ${person.familyName}`.trim()
-
-const plainName = (person: { displayName: string; familyName: string }) =>
-  fullName(person).replace(/\s+/g, ' ').toLocaleLowerCase('et')
-
-/** Whether two people are called the same, whatever the capitals and spaces. */
-export const isSameName = (
-  one: { displayName: string; familyName: string },
-  other: { displayName: string; familyName: string },
-): boolean => plainName(one) === plainName(other)

@@ -146,11 +146,12 @@ it(
     for (let kill = 0; kill < KILLS; kill++) {
       const run = importing(place)
       // the first as soon as the import creates its files, so that one is interrupted however long the measured run took
-      const watched = watch(firebase)
-      const timer = kill === 0 ? void watched.once('change', run.kill) : setTimeout(run.kill, Math.random() * took)
+      const files = watch(firebase)
+      const comes = kill === 0 ? once(files, 'change') : sleep(Math.random() * took)
+      await Promise.race([comes, run.ended])
+      files.close()
+      run.kill()
       const { code } = await run.ended
-      clearTimeout(timer)
-      watched.close()
       if (code !== 0) reached++
     }
     const { said: last } = await began(place)

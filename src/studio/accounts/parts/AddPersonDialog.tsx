@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { isSameName } from '#kernel/visible.ts'
 import { FormDialog } from '#web/FormDialog.tsx'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
@@ -14,7 +15,7 @@ import { accounts } from '../calls.ts'
 import { refusals } from '../messages.ts'
 import { deskTexts } from '../messages/desk.ts'
 import { ownTexts } from '../messages/own.ts'
-import { fullName, isSameName, userPageOf } from '../rules.ts'
+import { fullName, userPageOf } from '../rules.ts'
 import { checkNames } from '../rules/forms.ts'
 
 /** Adds a person without an account, by first name and surname only. */
@@ -75,8 +76,9 @@ const MOST_SHOWN = 3
 
 function Found({ names }: { names: Names }) {
   const t = useTexts(deskTexts)
-  const live = useLive(accounts.users, userPageOf({ search: fullName(names) }))
-  const same = live.state === 'ready' ? live.answer.rows.filter((row) => isSameName(row, names)) : []
+  const name = fullName(names)
+  const live = useLive(accounts.users, userPageOf({ search: name }))
+  const same = live.state === 'ready' ? live.answer.rows.filter((row) => isSameName(fullName(row), name)) : []
   return (
     same.length > 0 && (
       <Alert kind="info">
