@@ -36,7 +36,7 @@ export function playwrightCounts(report, code) {
 /** A failed test in a few lines; the whole message stands above, where the runner printed it. */
 function failure(where, title, message = '') {
   const lines = stripVTControlCharacters(message).split('\n')
-  const why = lines.filter((line) => line.trim()).slice(0, 6)
+  const why = lines.filter((line) => line.trim()).slice(0, 12)
   return [`${where} ${title}`, ...why.map((line) => `    ${line.slice(0, 300)}`)].join('\n')
 }
 

@@ -125,11 +125,17 @@ async function untilItAnswers(url: string, folder: string, stop: () => Promise<v
 const LOWEST = 20_000
 const HIGHEST = 32_000
 
-/** Returns a free port. */
+/** Each process takes ports from a share of its own: two that ask at the same moment would be given the same one. */
+const SHARES = 48
+const SHARE = (HIGHEST - LOWEST) / SHARES
+const first = LOWEST + (process.pid % SHARES) * SHARE
+let taken = Math.floor(Math.random() * SHARE)
+
+/** Returns a free port, another one each time. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST))
-    const server = net.createServer().listen(port, '127.0.0.1')
+    const port = first + (taken++ % SHARE)
+    const server = net.createServer().listen(port)
     const isFree = await once(server, 'listening').then(
       () => true,
       () => false,
