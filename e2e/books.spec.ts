@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
+import { camt, movement, statementOf } from '#server/testing/statements.ts'
+import { bank } from '#studio/bank/contract.ts'
+import { door } from '#studio/door/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { moving } from '#studio/moving/contract.ts'
 import { papers } from '#studio/papers/contract.ts'
@@ -58,6 +61,59 @@ for (const [device, use] of devices) {
         // a search looks for payments, which there are none of
         await page.getByRole('searchbox').fill('Mari')
         await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveCount(0)
+      } finally {
+        await server.remove()
+      }
+    })
+
+    test('the owner reconciles a month: credit paid back in cash, and cash that was missing', async ({ page }) => {
+      const server = await StudioServer.start()
+      try {
+        const admin = await server.person({ email: 'asta@example.ee', displayName: 'Asta', role: 'admin' })
+        const triin = await server.person({ email: 'triin@example.ee', displayName: 'Triin', role: 'teacher' })
+        const mari = await server.person({ email: 'mari@example.ee', displayName: 'Mari' })
+        const userId = await server.idOf('mari@example.ee', admin)
+        await withFeatures(server, admin, { statements: true, door: true })
+        const membershipId = await membershipForSale(server, admin, 'Pass')
+        for (const paymentMethod of ['cash', 'bankTransfer'] as const)
+          await server.must(memberships.buy, { membershipId, coverMember: false, paymentMethod }, mari)
+        const [first = ''] = (await server.ask(payments.mine, {}, mari)).map(({ id }) => id)
+        await server.must(door.take, { paymentId: first, cents: 4000, way: 'cash' }, triin)
+        const { boxes } = await server.ask(door.boxes, {}, triin)
+        const taken = boxes.flatMap(({ boxOf, takings }) => takings.map(({ id }) => ({ boxOf, id })))
+        const box = { boxOf: taken[0]?.boxOf ?? '', takingIds: taken.map(({ id }) => id) }
+        const { id: handOverId } = await server.must(door.handOver, box, triin)
+        await server.must(door.confirmHandOver, { handOverId, counted: 3900, reason: 'A euro was lost' }, admin)
+        const { reference } = await server.ask(payments.myReference, {}, mari)
+        const account = 'EE471000001020145685'
+        const paid = movement({ cents: 6500, day: today(), reference: reference ?? '', text: '' })
+        const file = Buffer.from(camt(statementOf([paid], { account }))).toString('base64')
+        await server.must(bank.read, { file }, admin)
+        const lines = (await server.ask(bank.ready, {}, admin)).map(({ lineId, seen }) => ({ lineId, seen }))
+        await server.must(bank.settle, { lines }, admin)
+
+        await enter(page.context(), admin)
+        await page.goto(`${server.url}/admin/users/${userId}`)
+        await takenOver(page)
+        await page.getByRole('button', { name: 'Mark as paid back' }).click()
+        const dialog = page.getByRole('dialog', { name: 'Mark as paid back' })
+        await dialog.getByLabel('Amount').fill('15')
+        await dialog.getByLabel('Paid back by').selectOption({ label: 'Cash in Person' })
+        await expectAccessible(page, 'credit that is paid back', '[role=dialog]')
+        await dialog.getByRole('button', { name: 'Mark as paid back' }).click()
+        await expect(page.getByText('−15€')).toBeVisible()
+
+        await page.goto(`${server.url}/admin/books`)
+        const row = (name: RegExp) => page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: name })
+        await expect(row(/Cash.*40€.*25€|Cash.*25€.*40€/).first()).toBeVisible()
+        await expect(row(/Bank transfer.*40€.*65€|Bank transfer.*65€.*40€/).first()).toBeVisible()
+        await expect(row(/Total.*89€/).first()).toBeVisible()
+        await expect(row(/Triin Kask.*A euro was lost/).first()).toContainText('−1€')
+        await expectAccessible(page, 'a month with credit and a cash difference')
+        await takenOver(page)
+        const { text } = await saved(page, 'Export CSV')
+        expect(text).toContain('Mari Kask,,Paid back,Credit,Cash,By hand,')
+        expect(text).toContain('Triin Kask,,A euro was lost,Cash differences,Cash,By hand,,,,,-1.00')
       } finally {
         await server.remove()
       }

@@ -17,6 +17,8 @@ export const total = z.int().check(z.minimum(0))
 /** Epoch milliseconds that both databases can store: years 0 to 9999. */
 export const instant = z.number().check(z.minimum(-62_135_596_800_000), z.maximum(253_402_300_799_999))
 export const date = z.string().check(z.refine(isDate))
+/** A calendar month, '2026-11'. */
+export const month = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/))
 export const time = z.string().check(z.refine(isTime))
 export const flag = z.boolean()
 /** Page number of a paged list; a number past the last page shows the last page. */

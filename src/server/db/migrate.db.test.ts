@@ -319,6 +319,36 @@ test('credit of cancelled payments is named after what caused it; other credit s
   ])
 })
 
+test('money paid from credit has a way of its own, and credit the way by which its money came', async () => {
+  const at = '2026-03-10T10:00:00Z'
+  await migrate(engine, quiet, undefined, 82)
+  await write(
+    sql`insert into people (id, display_name, family_name, created_at) values ('mari', 'Mari', 'Tamm', ${at})`,
+  )
+  await write(sql`insert into payers (id, person_id, created_at) values ('person-mari', 'mari', ${at})`)
+  await write(sql`insert into payments (id, user_id, payer_id, item, item_id, description, price, payment_method, status,
+      deadline, created_at, updated_at)
+    values ('p', 'mari', 'person-mari', 'course', 'c', 'Salsa', 4000, 'bankTransfer', 'confirmed', ${at}, ${at}, ${at})`)
+  await write(sql`insert into receipts (payment_id, item, cents, day, way, source, at)
+    values ('p', 'course', 3000, '2026-03-10', 'bankTransfer', 'bank', ${at}),
+      ('p', 'course', 1000, '2026-03-10', 'bankTransfer', 'credit', ${at})`)
+  await write(sql`insert into credits (payer_id, payment_id, cents, day, source, at)
+    values ('person-mari', null, 1500, '2026-03-10', 'bank', ${at}), ('person-mari', null, -100, '2026-03-10', 'returned', ${at}),
+      ('person-mari', 'p', 700, '2026-03-10', 'cancelled', ${at}), ('person-mari', null, 600, '2026-03-10', 'cancelled', ${at}),
+      ('person-mari', 'p', -1000, '2026-03-10', 'used', ${at}), ('person-mari', null, -200, '2026-03-10', 'paidBack', ${at})`)
+  await migrate(engine, quiet)
+  expect(await ask(sql`select way from receipts order by id`)).toEqual([{ way: 'bankTransfer' }, { way: 'credit' }])
+  expect(await names(sql`select source || ' ' || coalesce(way, '-') as name from credits order by id`)).toEqual([
+    'bank bankTransfer',
+    'returned bankTransfer',
+    // counted cash; of the other one it is not known how its money came
+    'cancelled cash',
+    'cancelled -',
+    'used -',
+    'paidBack -',
+  ])
+})
+
 /** Interrupts a migration before each of its statements, and calls `look` each time. */
 async function stoppedAnywhere(index: number, look: () => Promise<void>) {
   const { name, statements } = readMigrations(migrationsFolder())[index]!

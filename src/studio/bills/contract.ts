@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
-import { cents, count, date, flag, id, instant, object, text, total } from '#kernel/fields.ts'
+import { cents, count, date, flag, id, instant, month, object, text, total } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import { paymentStatuses } from '#studio/payments/rules.ts'
 import { MOST_BILLED } from './rules.ts'
-
-const month = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/))
 
 const pauseForm = object({ from: text, until: text, reason: text })
 export type PauseForm = Readonly<z.infer<typeof pauseForm>>

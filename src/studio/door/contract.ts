@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cents, count, flag, id, instant, object, part, text, total } from '#kernel/fields.ts'
+import { cents, count, date, flag, id, instant, month, object, part, text, total } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import { attendanceValues } from '#studio/attendance/rules.ts'
 import { methods } from '#studio/registrations/contract.ts'
@@ -70,6 +70,17 @@ const handedOver = object({
   reason: z.string(),
   confirmedAt: z.nullable(instant),
 })
+
+const difference = object({
+  id,
+  /** On which it was counted. */
+  day: date,
+  boxName: z.string(),
+  /** Negative if less was counted than was handed over. */
+  cents: z.int(),
+  reason: z.string(),
+})
+export type Difference = z.infer<typeof difference>
 
 const by = z.discriminatedUnion('kind', [
   object({ kind: z.literal('dropIn'), coverMember: flag }),
@@ -192,6 +203,12 @@ export const door = contract('door', {
     input: object({ part }),
     answer: object({ rows: z.array(handedOver), total, parts: count }),
     feature: 'door',
+  }),
+  /** Counts of a month whose sum differed from what was handed over, the newest first. */
+  differences: query({
+    may: 'confirmPayments',
+    input: object({ month }),
+    answer: z.array(difference),
   }),
   /** Hands over the caller's cash; an admin can also do it for somebody who left. */
   handOver: command({

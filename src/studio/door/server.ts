@@ -15,6 +15,7 @@ import {
   outOfTheBox,
 } from './server/cash.ts'
 import { days } from './server/days.ts'
+import { differences } from './server/differences.ts'
 import { take } from './server/take.ts'
 import { undoConfirmHandOver, undoHandOver } from './server/takenBack.ts'
 import { addPerson, walkIn } from './server/walkIn.ts'
@@ -30,6 +31,7 @@ export const doorServer = serve(
     boxes,
     takingsForExport,
     handOversForExport,
+    differences,
     handOver,
     undoHandOver,
     confirmHandOver,

@@ -1,7 +1,21 @@
 import * as z from 'zod/mini'
-import { cents, count, date, flag, id, instant, object, page, part, searchText, text, total } from '#kernel/fields.ts'
+import {
+  cents,
+  count,
+  date,
+  flag,
+  id,
+  instant,
+  month,
+  object,
+  page,
+  part,
+  searchText,
+  text,
+  total,
+} from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
-import { paidItems, paymentMethods } from '#studio/payments/rules.ts'
+import { moneyWays, paidItems } from '#studio/payments/rules.ts'
 import { creditReasons, MOST_LINES, numberedKinds, paperKinds, sellerData } from './rules.ts'
 
 const feature = 'papers'
@@ -21,7 +35,7 @@ const line = object({
   until: z.nullable(date),
   /** On a receipt and a statement: when and how it was paid. */
   paidDay: z.nullable(date),
-  way: z.nullable(z.enum(paymentMethods)),
+  way: z.nullable(z.enum(moneyWays)),
   cents: z.number(),
   /** VAT in percent, at the time of sale; null if the studio was not liable. */
   vatRate: z.nullable(z.number()),
@@ -97,8 +111,6 @@ const sums = object({
 })
 export type PaperSums = z.infer<typeof sums>
 
-/** A calendar month, "2026-11". */
-const month = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/))
 const which = { month, kind: z.nullable(z.enum(numberedKinds)), search: searchText }
 
 const list = object({

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import { cents, count, date, flag, id, instant, object, text } from '#kernel/fields.ts'
+import { cents, count, date, flag, id, instant, month, object, text } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 
 const feature = 'paySheet'
 
-const month = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/))
 /** Cents; negative in a line that corrects an earlier one. */
 const sum = z.int()
 

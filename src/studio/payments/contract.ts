@@ -1,12 +1,26 @@
 import * as z from 'zod/mini'
-import { cents, count, date, flag, id, instant, object, page, part, searchText, text, total } from '#kernel/fields.ts'
+import {
+  cents,
+  count,
+  date,
+  flag,
+  id,
+  instant,
+  month,
+  object,
+  page,
+  part,
+  searchText,
+  text,
+  total,
+} from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import {
   creditSources,
   journalLists,
-  journalWays,
   MOST_AT_ONCE,
   MOST_REMINDED,
+  moneyWays,
   overviewStatuses,
   paidItems,
   paymentMethods,
@@ -91,8 +105,6 @@ const deskPayment = standing({
 })
 export type DeskPayment = z.infer<typeof deskPayment>
 
-/** A calendar month, "2026-11". */
-const month = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/))
 const deskPage = object({ rows: z.array(deskPayment), total, page })
 /** The month applies only to confirmed payments; the others are listed whenever they were made. */
 const overviewList = { status: z.enum(overviewStatuses), month: z.nullable(month), search: searchText }
@@ -100,15 +112,15 @@ const overviewList = { status: z.enum(overviewStatuses), month: z.nullable(month
 /** Number of payments in a list, and their sum in cents. */
 const tally = object({ total, sum: z.number() })
 
-const monthOfMethod = object({
+const monthOfWay = object({
   /** 1 to 12. */
   month: count,
-  paymentMethod: z.enum(paymentMethods),
+  way: z.enum(moneyWays),
   /** Cents. */
   sum: z.number(),
   count,
 })
-export type MonthOfMethod = z.infer<typeof monthOfMethod>
+export type MonthOfWay = z.infer<typeof monthOfWay>
 
 const journalLine = object({
   id: total,
@@ -121,7 +133,7 @@ const journalLine = object({
   item: z.enum(paidItems),
   description: z.string(),
   startsAt: z.nullable(instant),
-  way: z.enum(journalWays),
+  way: z.enum(moneyWays),
   source: z.enum(receiptSources),
   /** The payer's reference number; empty if there is none. */
   reference: z.string(),
@@ -139,17 +151,18 @@ const creditLine = object({
   payer: journalLine.shape.payer,
   source: z.enum(creditSources),
   /** Null if the money moved by no known way, or not in the month. */
-  way: z.nullable(z.enum(journalWays)),
+  way: z.nullable(z.enum(moneyWays)),
   reference: z.string(),
   cents,
 })
 const journalInput = { list: z.enum(journalLists), month, search: searchText }
 
 const journalSums = object({
-  ways: z.array(object({ way: z.enum(journalWays), count, cents: z.int() })),
+  ways: z.array(object({ way: z.enum(moneyWays), count, cents: z.int() })),
   /** `rate` is null for what was sold without VAT liability. */
   rates: z.array(object({ rate: z.nullable(z.number()), cents: z.int(), vat: z.int() })),
-  credit: z.array(object({ source: z.enum(creditSources), cents: z.int() })),
+  /** `way` is null if no money moved, or it is not known how. */
+  credit: z.array(object({ source: z.enum(creditSources), way: z.nullable(z.enum(moneyWays)), cents: z.int() })),
   /** Changes to the credit of earlier months. */
   creditBefore: object({ count: total, cents: z.int() }),
   /** Changes to earlier months; negative cents for receipts that were undone. */
@@ -265,7 +278,7 @@ export const payments = contract('payments', {
   payBackCredit: command({
     may: 'confirmPayments',
     feature: 'statements',
-    input: object({ userId: id, cents }),
+    input: object({ userId: id, cents, way: z.enum(paymentMethods) }),
     answer: nothing,
     refuses: ['noCredit'],
   }),
@@ -322,11 +335,11 @@ export const payments = contract('payments', {
     }),
   }),
   journalSums: query({ may: 'confirmPayments', input: object({ month }), answer: journalSums }),
-  /** Receipts of a year by month and payment method; months without any are left out. */
+  /** Receipts of a year by month and way; months without any are left out. */
   year: query({
     may: 'seeDesk',
     input: object({ year: z.int().check(z.minimum(2000), z.maximum(2099)) }),
-    answer: z.array(monthOfMethod),
+    answer: z.array(monthOfWay),
   }),
   /** What a person has yet to pay, and the earliest deadline of it; what they owe for others, and who pays for them. */
   owed: query({

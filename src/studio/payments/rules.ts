@@ -182,26 +182,15 @@ export type ReceiptSource = (typeof receiptSources)[number]
 export const journalLists = ['received', 'before'] as const
 export type JournalList = (typeof journalLists)[number]
 /** How money came; what is paid from credit came in earlier, by any method. */
-export const journalWays = [...paymentMethods, 'credit'] as const
-export type JournalWay = (typeof journalWays)[number]
+export const moneyWays = [...paymentMethods, 'credit'] as const
+export type MoneyWay = (typeof moneyWays)[number]
 
 /**
- * Why a payer's credit changed: more came by the bank than was due, a payment for which staff took money is cancelled, it
- * paid for something, it was paid back, the bank took it back, or it is from before the studio moved in.
+ * Why a payer's credit changed: more came by the bank than was due, what money had paid was cancelled, it paid for
+ * something, it was paid back, the bank took it back, or it is from before the studio moved in.
  */
 export const creditSources = ['bank', 'cancelled', 'used', 'paidBack', 'returned', 'opening'] as const
 export type CreditSource = (typeof creditSources)[number]
-
-/** By which way the money of such a change came or went, so that a month's rows of a way add up to what it brought. */
-export const wayOfCredit: Readonly<Record<CreditSource, JournalWay | null>> = {
-  bank: 'bankTransfer',
-  returned: 'bankTransfer',
-  // the payment that it pays counts by this way too
-  used: 'credit',
-  cancelled: null,
-  paidBack: null,
-  opening: null,
-}
 
 /**
  * Where the credit of a transfer went: it paid for something, was paid back, or the bank took another transfer back.

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { instant } from '#server/db/columns.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
-import type { CreditSource, PaidItem, PaymentMethod, PaymentStatus, ReceiptSource } from './rules.ts'
+import type { CreditSource, MoneyWay, PaidItem, PaymentMethod, PaymentStatus, ReceiptSource } from './rules.ts'
 
 /** A payer: an account, or a person for whom no account pays. Created with the first payment: see server/payers.ts. */
 export const payers = pgTable(
@@ -140,7 +140,7 @@ export const receipts = pgTable(
     cents: integer().notNull(),
     /** In the studio's time zone. */
     day: date({ mode: 'string' }).notNull(),
-    way: text().$type<PaymentMethod>().notNull(),
+    way: text().$type<MoneyWay>().notNull(),
     source: text().$type<ReceiptSource>().notNull(),
     /** The line of a bank statement. */
     sourceId: text(),
@@ -162,8 +162,9 @@ export const receipts = pgTable(
     index('receipts_undone')
       .on(t.undoneAt)
       .where(sql`undone_at is not null`),
-    check('receipts_way', sql`${t.way} in ('cash', 'bankTransfer', 'stebby')`),
+    check('receipts_way', sql`${t.way} in ('cash', 'bankTransfer', 'stebby', 'credit')`),
     check('receipts_source', sql`${t.source} in ('desk', 'bank', 'credit')`),
+    check('receipts_credit', sql`(${t.way} = 'credit') = (${t.source} = 'credit')`),
     index('receipts_by_source')
       .on(t.sourceId)
       .where(sql`source_id is not null`),
@@ -183,12 +184,14 @@ export const credits = pgTable(
       .references(() => payers.id),
     /** Negative if it was spent, paid back or taken back. */
     cents: integer().notNull(),
-    /** In the studio's time zone. */
+    /** On which the money came or went, in the studio's time zone. */
     day: date({ mode: 'string' }).notNull(),
     source: text().$type<CreditSource>().notNull(),
+    /** How the money came or went; null if none did, and where it is not known of earlier years. */
+    way: text().$type<PaymentMethod>(),
     /** The line of a bank statement. */
     sourceId: text(),
-    /** The payment that the credit paid, or the cancelled one whose counted cash it is. */
+    /** The payment that the credit paid, or the cancelled one whose money it is. */
     paymentId: text().references(() => payments.id),
     at: instant().notNull(),
     byUserId: text(),
@@ -200,6 +203,8 @@ export const credits = pgTable(
       .where(sql`undone_at is null`),
     index('credits_by_payment').on(t.paymentId),
     check('credits_source', sql`${t.source} in ('bank', 'cancelled', 'used', 'paidBack', 'returned', 'opening')`),
+    check('credits_way', sql`${t.way} in ('cash', 'bankTransfer', 'stebby')`),
+    check('credits_moves_money', sql`${t.way} is null or ${t.source} not in ('used', 'opening')`),
     check(
       'credits_sign',
       sql`(${t.source} in ('bank', 'cancelled', 'opening')) = (${t.cents} > 0) and ${t.cents} <> 0`,

@@ -10,7 +10,7 @@ import { methods } from '#studio/registrations/contract.ts'
 import { states as standInStates } from '#studio/standIns/rules/states.ts'
 import { freezeStates } from '#studio/passes/rules.ts'
 import { states } from '#studio/waiting/rules/states.ts'
-import { paidItems, paymentMethods, paymentStatuses } from '#studio/payments/rules.ts'
+import { moneyWays, paidItems, paymentMethods, paymentStatuses } from '#studio/payments/rules.ts'
 
 /** A moment in the downloaded file: 2026-11-26T16:00:00.000Z. */
 const moment = z.string()
@@ -157,7 +157,7 @@ const held = object({
       discount: z.number(),
       siblingPercent: z.nullable(z.number()),
       createdAt: moment,
-      receipts: z.array(object({ day: z.string(), amountInCents: cents, method: z.enum(paymentMethods) })),
+      receipts: z.array(object({ day: z.string(), amountInCents: cents, method: z.enum(moneyWays) })),
       history: z.array(object({ at: moment, by, status: z.enum(paymentStatuses), reason: z.string() })),
     }),
   ),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { cents, count, date, object } from '#kernel/fields.ts'
 import { contract, nothing, query } from '#kernel/procedures.ts'
-import { paidItems, paymentMethods } from '#studio/payments/rules.ts'
+import { moneyWays, paidItems } from '#studio/payments/rules.ts'
 
 const span = object({ from: date, until: date })
 /** '2026-03' */
@@ -14,7 +14,7 @@ export type OfClass = z.infer<typeof byClass>
 const byHour = object({ weekday: count, hour: count, ...filled })
 export type OfHour = z.infer<typeof byHour>
 
-const received = object({ month, way: z.enum(paymentMethods), kind: z.enum(paidItems), cents })
+const received = object({ month, way: z.enum(moneyWays), kind: z.enum(paidItems), cents })
 export type Received = z.infer<typeof received>
 
 const active = object({ month, active: count, fresh: count })

@@ -28,8 +28,8 @@ export const texts = messages({
 
   money: ['Money received', 'Laekunud raha'],
   moneyHint: [
-    'All money received, by month: a transfer on its booking day, cash and Stebby on the day they were marked.',
-    'Kõik kehtivad laekumised kuude kaupa: ülekanne pangapäeva, sularaha ja Stebby märkimise päeva järgi.',
+    'All money received, by month: a transfer on its booking day, cash and Stebby on the day they were marked, credit on the day it pays for something.',
+    'Kõik kehtivad laekumised kuude kaupa: ülekanne pangapäeva, sularaha ja Stebby märkimise päeva järgi, ettemaks päeval, mil sellest tasuti.',
   ],
   creditHeld: [
     (held: Cents) => `Not in it: ${euros(held, 'en')} of credit, which payers have paid beyond what was due.`,
@@ -41,6 +41,7 @@ export const texts = messages({
     cash: ['Cash', 'Sularaha'],
     bankTransfer: ['Bank transfer', 'Pangaülekanne'],
     stebby: ['Stebby', 'Stebby'],
+    credit: ['Credit', 'Ettemaks'],
   },
   kinds: {
     'drop-in ticket': ['Drop-ins', 'Üksikpiletid'],

@@ -1,6 +1,6 @@
 import { euros } from '#kernel/money.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { DAY, MINUTE } from '#kernel/time.ts'
+import { dateIn, DAY, MINUTE } from '#kernel/time.ts'
 import { aMembership, saveSettings } from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import {
@@ -26,6 +26,7 @@ import { papers } from '#studio/papers/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { statistics } from '#studio/statistics/contract.ts'
 import type { PaymentMethod } from '#studio/payments/rules.ts'
+import { moneyOfWays } from '#studio/payments/rules/moneyOfWays.ts'
 import { privacy } from '#studio/privacy/contract.ts'
 import { settings, type Sections } from '#studio/settings/contract.ts'
 
@@ -677,7 +678,7 @@ describe('undoing a line', () => {
     const reference = await referenceOf(await paying())
     await reads(fileOf([{ cents: 800, reference }]))
     await settleAll()
-    await studio.must(admin, payments.payBackCredit, { userId: member.userId, cents: 300 })
+    await studio.must(admin, payments.payBackCredit, { userId: member.userId, cents: 300, way: 'cash' })
     expect(await stays()).toEqual('creditPaidBack')
     const { changes } = await studio.ask(admin, payments.creditFor, { userId: member.userId })
     expect(changes.map(({ cents, source }) => [cents, source])).toEqual([
@@ -694,7 +695,7 @@ describe('undoing a line', () => {
     const reference = await referenceOf(await paying())
     await reads(fileOf([{ cents: 800, reference }]))
     await settleAll()
-    await studio.must(admin, payments.payBackCredit, { userId: member.userId, cents: 300 })
+    await studio.must(admin, payments.payBackCredit, { userId: member.userId, cents: 300, way: 'cash' })
     const [change] = (await studio.ask(admin, payments.creditFor, { userId: member.userId })).changes
     const undo = () =>
       codeOf(studio.call(admin, payments.undoPaidBack, { userId: member.userId, changeId: change?.id ?? 0 }))
@@ -761,7 +762,8 @@ it('a payer can pay with credit, and gets it back when the payment is cancelled'
   ])
   await studio.must(admin, payments.cancel, { paymentId: second })
   expect(await creditOf(member)).toBe(3000)
-  const back = (cents: number) => codeOf(studio.call(admin, payments.payBackCredit, { userId: member.userId, cents }))
+  const back = (cents: number) =>
+    codeOf(studio.call(admin, payments.payBackCredit, { userId: member.userId, cents, way: 'cash' }))
   expect([await back(3100), await back(3000), await creditOf(member)]).toEqual(['noCredit', 'done', 0])
   await expectInvariants(studio)
 })
@@ -802,7 +804,7 @@ describe('the sentence about a settled line', () => {
     })
     await studio.must(admin, payments.cancel, { paymentId })
     expect(await said('done')).toEqual(first)
-    await studio.must(admin, payments.payBackCredit, { userId: member.userId, cents: 5800 })
+    await studio.must(admin, payments.payBackCredit, { userId: member.userId, cents: 5800, way: 'cash' })
     expect(await said('done')).toEqual(first)
     await studio.must(admin, privacy.deleteUser, { userId: member.userId })
     expect((await said('done'))[5800]).toEqual([
@@ -1021,6 +1023,33 @@ describe('a payment paid by a line', () => {
     await studio.must(admin, payments.cancel, { paymentId: later })
     await studio.must(admin, bank.undo, { lineId })
     expect(await creditOf(member)).toBe(0)
+    await expectInvariants(studio)
+  })
+
+  it('stays bank money of its day when staff cancel it later: the sums of that month are the bank’s', async () => {
+    const paymentId = await owes(member, 5000)
+    const day = '2026-03-09'
+    await reads(fileOf([{ cents: 5800, day, reference: await referenceOf(member) }]))
+    await settleAll()
+    const cameIn = async () => {
+      const sums = await studio.ask(admin, payments.journalSums, { month: day.slice(0, 7) })
+      return moneyOfWays(sums).map(({ way, paid, credit, cameIn: sum }) => [way, paid, credit, sum])
+    }
+    expect(await cameIn()).toEqual([['bankTransfer', 5000, 800, 5800]])
+    studio.now += 40 * DAY
+    await studio.must(admin, payments.cancel, { paymentId })
+    expect(await cameIn()).toEqual([['bankTransfer', 0, 5800, 5800]])
+    const { changes } = await studio.ask(admin, payments.creditFor, { userId: member.userId })
+    expect(changes.map((one) => [one.day, one.cents, one.source, one.what])).toEqual([
+      [day, 5000, 'cancelled', 'Four classes'],
+      [day, 800, 'bank', ''],
+    ])
+    const month = dateIn('Europe/Tallinn', studio.now).slice(0, 7)
+    const { before, creditBefore } = await studio.ask(admin, payments.journalSums, { month })
+    expect([before.cents, creditBefore.cents]).toEqual([-5000, 5000])
+    await studio.must(admin, payments.payBackCredit, { userId: member.userId, cents: 800, way: 'cash' })
+    const later = moneyOfWays(await studio.ask(admin, payments.journalSums, { month }))
+    expect(later).toEqual([{ way: 'cash', count: 0, paid: 0, credit: -800, cameIn: -800 }])
     await expectInvariants(studio)
   })
 
@@ -1365,7 +1394,7 @@ describe('a returned transfer', () => {
         await settleAll()
         await reads(fileOf([{ ...paid, ...unmarked }]))
         const asked = await suggested()
-        await studio.must(admin, payments.payBackCredit, { userId: member.userId, cents: 300 })
+        await studio.must(admin, payments.payBackCredit, { userId: member.userId, cents: 300, way: 'cash' })
         expect(await codeOf(studio.call(admin, bank.takeBack, asked ?? never()))).toBe('paymentMoved')
         expect(await statusOf(paymentId)).toBe('confirmed')
         const now = await suggested()
@@ -1435,7 +1464,7 @@ describe('a returned transfer', () => {
     await settleAll()
     await comesBack(reference)
     const lines = await ready()
-    await studio.must(admin, payments.payBackCredit, { userId: member.userId, cents: 300 })
+    await studio.must(admin, payments.payBackCredit, { userId: member.userId, cents: 300, way: 'cash' })
     expect(await studio.must(admin, bank.settle, { lines })).toEqual({ settled: 0, changed: 1 })
     expect((await list('back'))[0]?.settles).toMatchObject({ credit: 500, missing: 300 })
     expect(await settleAll()).toEqual({ settled: 1, changed: 0 })
@@ -1489,7 +1518,7 @@ describe('a returned transfer', () => {
     await settleAll()
     const later = await owes(member, 500)
     await studio.must(member, payments.spendCredit, {})
-    await studio.must(admin, payments.payBackCredit, { userId: member.userId, cents: 300 })
+    await studio.must(admin, payments.payBackCredit, { userId: member.userId, cents: 300, way: 'cash' })
     await comesBack(reference)
     await settleAll()
     expect(await statusOf(later)).toBe('due')
@@ -1517,7 +1546,7 @@ describe('a returned transfer', () => {
     ]
     await studio.must(admin, bank.assign, { lineId: line?.id ?? '', payerId: member.accountId, shares })
     await studio.must(admin, payments.cancel, { paymentId: theirs })
-    await studio.must(admin, payments.payBackCredit, { userId: liis.userId, cents: 800 })
+    await studio.must(admin, payments.payBackCredit, { userId: liis.userId, cents: 800, way: 'cash' })
     await reads(
       fileOf([paid, { ...paid, direction: 'debit', state: 'returned', archive: 'return', day: '2026-05-06' }]),
     )

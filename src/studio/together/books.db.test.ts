@@ -10,7 +10,8 @@ import { memberships } from '#studio/memberships/contract.ts'
 import { papers } from '#studio/papers/contract.ts'
 import { vatRows } from '#studio/papers/rules.ts'
 import { payments } from '#studio/payments/contract.ts'
-import { paymentMethods, receiptSources, type JournalList } from '#studio/payments/rules.ts'
+import { paymentMethods, type JournalList } from '#studio/payments/rules.ts'
+import { moneyOfWays } from '#studio/payments/rules/moneyOfWays.ts'
 import { statistics } from '#studio/statistics/contract.ts'
 
 let studio: TestStudio
@@ -62,10 +63,12 @@ const sums = () => studio.ask(admin, payments.journalSums, { month })
 describe('the journal of a month', () => {
   const receipt = fc.record({
     day: fc.constantFrom('2026-02-28', '2026-03-01', '2026-03-02', '2026-03-10', '2026-03-31', '2026-04-01'),
-    way: fc.constantFrom(...paymentMethods),
+    from: fc.oneof(
+      fc.record({ way: fc.constantFrom(...paymentMethods), source: fc.constantFrom('desk', 'bank') }),
+      fc.constant({ way: 'credit', source: 'credit' }),
+    ),
     cents: fc.integer({ min: -5000, max: 20_000 }),
     rate: fc.constantFrom(null, 9, 22, 24),
-    source: fc.constantFrom(...receiptSources),
     at: fc.constantFrom('2026-02-20T10:00:00Z', '2026-03-04T10:00:00Z'),
     // midnight in Tallinn is two or three hours earlier in UTC
     undoneAt: fc.constantFrom(null, null, '2026-02-28T21:59:00Z', '2026-03-05T10:00:00Z', '2026-03-31T21:00:00Z'),
@@ -82,7 +85,9 @@ describe('the journal of a month', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(receipt, { maxLength: 12 }), async (drawn) => {
         // a receipt cannot be undone before it is booked
-        const all = drawn.map((one) => (one.undoneAt && one.undoneAt < one.at ? { ...one, undoneAt: null } : one))
+        const all = drawn.map(({ from, undoneAt, ...one }) => {
+          return { ...one, ...from, undoneAt: undoneAt && undoneAt < one.at ? null : undoneAt }
+        })
         await came(all)
         const [{ ways, rates, before }, { rows, total, sum: received }] = [await sums(), await journal()]
         const within = all.filter(({ day, undoneAt }) => day.startsWith(month) && undoneAt === null)
@@ -95,10 +100,11 @@ describe('the journal of a month', () => {
         )
         const ofMonth = await studio.ask(admin, statistics.money, daysOfMonth(month))
         expect(sumOf(ways)).toBe(sumOf(ofMonth))
-        const byCredit = within.filter(({ source }) => source === 'credit')
+        const year = await studio.ask(admin, payments.year, { year: 2026 })
         for (const { way, cents } of ways) {
-          const its = way === 'credit' ? byCredit : within.filter((one) => one.way === way && one.source !== 'credit')
-          expect(cents, way).toBe(sumOf(its))
+          const its = (one: { readonly way: string }) => one.way === way
+          const inChart = year.find((one) => one.month === 3 && one.way === way)?.sum
+          expect([cents, sumOf(ofMonth.filter(its)), inChart], way).toEqual([sumOf(within.filter(its)), cents, cents])
         }
         const tallies = await studio.ask(admin, payments.tallies, { month, search: '' })
         expect([sumOf(ways), sumOf(rates)]).toEqual([tallies.confirmed.sum, tallies.confirmed.sum])
@@ -163,14 +169,15 @@ describe('the journal of a month', () => {
 
   it('lists unused credit separately from the payment methods, and only if the studio reads statements', async () => {
     await came([])
-    await write(sql`insert into credits (payer_id, cents, day, source, at) values
-      (${member.accountId}, 3000, '2026-03-04', 'bank', now()), (${member.accountId}, -1000, '2026-03-05', 'paidBack', now()),
-      (${member.accountId}, 500, '2026-02-05', 'bank', now())`)
+    await write(sql`insert into credits (payer_id, cents, day, source, way, at) values
+      (${member.accountId}, 3000, '2026-03-04', 'bank', 'bankTransfer', now()),
+      (${member.accountId}, -1000, '2026-03-05', 'paidBack', 'cash', now()),
+      (${member.accountId}, 500, '2026-02-05', 'bank', 'bankTransfer', now())`)
     expect(await sums()).toMatchObject({
       ways: [],
       credit: [
-        { source: 'bank', cents: 3000 },
-        { source: 'paidBack', cents: -1000 },
+        { source: 'bank', way: 'bankTransfer', cents: 3000 },
+        { source: 'paidBack', way: 'cash', cents: -1000 },
       ],
     })
     await saveSettings(studio, admin, 'features', { statements: false })
@@ -181,28 +188,34 @@ describe('the journal of a month', () => {
     const receipt = { day: '2026-03-04', rate: null, at: '2026-03-04T10:00:00Z', undoneAt: null }
     await came([
       { ...receipt, way: 'bankTransfer', cents: 2000, source: 'bank' },
-      { ...receipt, way: 'bankTransfer', cents: 1500, source: 'credit' },
+      { ...receipt, way: 'credit', cents: 1500, source: 'credit' },
     ])
-    await write(sql`insert into credits (payer_id, cents, day, source, at, undone_at) values
-      (${member.accountId}, 3000, '2026-03-04', 'bank', now(), null),
-      (${member.accountId}, -1500, '2026-03-04', 'used', now(), null),
-      (${member.accountId}, -1000, '2026-03-06', 'returned', now(), null),
-      (${member.accountId}, -100, '2026-03-05', 'paidBack', now(), null),
-      (${member.accountId}, 700, '2026-03-05', 'bank', now(), now()),
-      (${member.accountId}, 500, '2026-02-05', 'bank', '2026-02-05', null)`)
+    await write(sql`insert into credits (payer_id, cents, day, source, way, at, undone_at) values
+      (${member.accountId}, 3000, '2026-03-04', 'bank', 'bankTransfer', now(), null),
+      (${member.accountId}, -1500, '2026-03-04', 'used', null, now(), null),
+      (${member.accountId}, -1000, '2026-03-06', 'returned', 'bankTransfer', now(), null),
+      (${member.accountId}, -100, '2026-03-05', 'paidBack', 'cash', now(), null),
+      (${member.accountId}, 700, '2026-03-05', 'bank', 'bankTransfer', now(), now()),
+      (${member.accountId}, 500, '2026-02-05', 'bank', 'bankTransfer', '2026-02-05', null)`)
     const file = async (search = '', list: JournalList = 'received') =>
       studio.ask(admin, payments.journalForExport, { list, month, search, part: 1 })
     const { rows, credit } = await file()
     expect(credit.map(({ day, source, way, cents }) => [day, source, way, cents])).toEqual([
       ['2026-03-04', 'bank', 'bankTransfer', 3000],
       ['2026-03-04', 'used', 'credit', -1500],
-      ['2026-03-05', 'paidBack', null, -100],
+      ['2026-03-05', 'paidBack', 'cash', -100],
       ['2026-03-06', 'returned', 'bankTransfer', -1000],
     ])
     expect(credit[0]?.payer).toEqual({ userId: member.userId, name: 'Mari Maasikas' })
     const byWay = (way: string) => sumOf([...rows, ...credit].filter((one) => one.way === way))
     // 20€ and 30€ came by the bank, 10€ went back; what credit paid came in before
-    expect([byWay('bankTransfer'), byWay('credit')]).toEqual([4000, 0])
+    expect([byWay('bankTransfer'), byWay('credit'), byWay('cash')]).toEqual([4000, 0, -100])
+    const shown = moneyOfWays(await sums()).map(({ way, cameIn }) => [way, cameIn])
+    expect(shown).toEqual([
+      ['cash', -100],
+      ['bankTransfer', 4000],
+      ['credit', 0],
+    ])
     expect((await file('mari')).credit).toEqual([])
     expect((await file('', 'before')).credit).toEqual([])
     await saveSettings(studio, admin, 'features', { statements: false })

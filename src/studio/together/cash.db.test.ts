@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { DAY, HOUR } from '#kernel/time.ts'
+import { dateIn, DAY, HOUR } from '#kernel/time.ts'
 import type { InputOf } from '#kernel/procedures.ts'
 import { aMembership, anEntry, aPurchase, dropIn, saveSettings } from '#server/testing/fixtures.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
@@ -245,9 +245,14 @@ describe('cash', () => {
       boxOf: teacher.accountId,
       takingIds: (await inBox()).map(({ id }) => id),
     })
+    const taken = studio.now
+    studio.now += 40 * DAY
     await studio.must(admin, payments.cancel, { paymentId: anna.paymentId })
     await studio.must(admin, door.confirmHandOver, { handOverId: over.id, counted: 3000, reason: '' })
-    // every counted cent is booked somewhere
+    // every counted cent is booked somewhere, on the day on which it was taken
+    expect(await studio.sql`select day::text, way from credits`).toEqual([
+      { day: dateIn('Europe/Tallinn', taken), way: 'cash' },
+    ])
     expect(await studio.sql`select cents from receipts where undone_at is null`).toEqual([{ cents: 1500 }])
     expect((await studio.ask(anna, payments.myCredit, {})).credit).toBe(1500)
     expect((await studio.ask(mari, payments.myCredit, {})).credit).toBe(0)
@@ -289,6 +294,24 @@ describe('cash', () => {
     await holder
     expect([await cancelled, await over]).toEqual(['done', 'giveBackFirst'])
     await expectInvariants(studio)
+  })
+
+  it('that differs when it is counted is a line of that month for the accountant, until the count is undone', async () => {
+    const { paymentId } = await comes()
+    await take(teacher, paymentId)
+    const { body } = await handOver(teacher)
+    const handOverId = body.ok ? body.value.id : ''
+    studio.now = Date.parse('2026-03-31T20:59:00Z')
+    await studio.must(admin, door.confirmHandOver, { handOverId, counted: 1400, reason: ' A coin was lost ' })
+    const of = (month: string) => studio.ask(admin, door.differences, { month })
+    expect(await of('2026-03')).toEqual([
+      { id: handOverId, day: '2026-03-31', boxName: 'Triin Maasikas', cents: -100, reason: 'A coin was lost' },
+    ])
+    expect([await of('2026-02'), await of('2026-04')]).toEqual([[], []])
+    await studio.must(admin, door.undoConfirmHandOver, { handOverId })
+    expect(await of('2026-03')).toEqual([])
+    await studio.must(admin, door.confirmHandOver, { handOverId, counted: 1500, reason: '' })
+    expect(await of('2026-03')).toEqual([])
   })
 
   describe('undoing a hand-over', () => {
@@ -421,7 +444,7 @@ describe('cash', () => {
       await expectInvariants(studio)
       studio.now += HOUR
       await count()
-      await studio.must(admin, payments.payBackCredit, { userId: anna.userId, cents: 500 })
+      await studio.must(admin, payments.payBackCredit, { userId: anna.userId, cents: 500, way: 'cash' })
       expect(await undo(handOverId)).toBe('builtOnCount')
       expect(await credit()).toBe(1000)
       await expectInvariants(studio)

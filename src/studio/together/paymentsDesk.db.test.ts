@@ -165,11 +165,11 @@ describe('the month of a confirmed payment', () => {
     expect(await list('confirmed', { month: '2026-12' })).toMatchObject({ total: 0 })
     expect(await list('confirmed', { month: '2027-01' })).toMatchObject({ total: 1, sum: 4000 })
     expect(await studio.ask(admin, payments.year, { year: 2026 })).toEqual([
-      { month: 3, paymentMethod: 'cash', sum: 1000, count: 1 },
-      { month: 4, paymentMethod: 'cash', sum: 2000, count: 1 },
+      { month: 3, way: 'cash', sum: 1000, count: 1 },
+      { month: 4, way: 'cash', sum: 2000, count: 1 },
     ])
     expect(await studio.ask(admin, payments.year, { year: 2027 })).toEqual([
-      { month: 1, paymentMethod: 'stebby', sum: 4000, count: 1 },
+      { month: 1, way: 'stebby', sum: 4000, count: 1 },
     ])
   })
 
@@ -177,7 +177,7 @@ describe('the month of a confirmed payment', () => {
     const picture = await studio.watch(admin, payments.year, { year: 2026 })
     expect(await picture.next()).toEqual([])
     await confirmedAt('2026-03-10T10:00:00Z', 'cash', 1000)
-    expect(await picture.next()).toEqual([{ month: 3, paymentMethod: 'cash', sum: 1000, count: 1 }])
+    expect(await picture.next()).toEqual([{ month: 3, way: 'cash', sum: 1000, count: 1 }])
     await confirmedAt('2026-03-11T10:00:00Z', 'bankTransfer', 500)
     const both = await picture.next()
     expect(both.reduce((sum, row) => sum + row.sum, 0)).toBe((await list('confirmed', { month: '2026-03' })).sum)

@@ -256,7 +256,7 @@ export const confirmHandOver = run(async (c, input: InputOf<typeof contract.conf
   for (const { paymentId, cents, takenAt, settledAt } of within) {
     const payment = locked.get(paymentId)
     if (settledAt !== null || !payment) continue
-    if (payment.status === 'cancelled') await keepCash(c, payment, cents)
+    if (payment.status === 'cancelled') await keepCash(c, payment, cents, takenAt)
     if (!canMove(payment.status, 'confirm')) continue
     const money = takenAtDesk(c, { cents, way: 'cash', at: takenAt })
     await settle(c, payment, money, { rest: 'staysDue', reason: HANDED_OVER })

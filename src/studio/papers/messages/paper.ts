@@ -30,6 +30,7 @@ export const paperTexts = messages({
     cash: ['cash', 'sularaha'],
     bankTransfer: ['bank transfer', 'pangaülekanne'],
     stebby: ['Stebby', 'Stebby'],
+    credit: ['credit', 'ettemaks'],
   },
   items: {
     'drop-in ticket': ['drop-in ticket', 'üksikpilet'],

@@ -1,11 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { monthOf } from '#kernel/months.ts'
+import { cashTexts } from '#studio/door/messages.ts'
+import { CashDifferences, useDifferences } from '#studio/door/parts/CashDifferences.tsx'
 import { payments } from '#studio/payments/calls.ts'
 import { journalTexts } from '#studio/payments/messages/journal.ts'
-import { ExportJournal, Journal, JournalTotals } from '#studio/payments/parts/Journal.tsx'
+import { ExportJournal, Journal, JournalTotals, type MoreLine } from '#studio/payments/parts/Journal.tsx'
 import type { JournalList } from '#studio/payments/rules.ts'
 import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
+import { words } from '#web/messages.ts'
 import { MonthSteps } from '#web/MonthSteps.tsx'
 import { useFormats, useStudio, useToday } from '#web/studio.tsx'
 import { FilterChips } from '#web/ui/FilterChips.tsx'
@@ -42,13 +45,15 @@ export function BooksPage() {
   const [typed, setTyped] = useTyped(search, (text) => go({ search: text || undefined }))
   const searchLabel = tab === 'money' ? t.searchMoney : t.searchPapers
   const ofMoney = { list, month, search }
+  const differences = useDifferenceLines(month)
+  const inFile = list === 'received' && search === '' ? differences : []
   const ofPapers = { month, kind, search }
   return (
     <Page width="wide">
       <PageHeader
         title={t.title}
         subtitle={t.subtitle}
-        actions={tab === 'money' ? <ExportJournal {...ofMoney} /> : <ExportPapers {...ofPapers} />}
+        actions={tab === 'money' ? <ExportJournal {...ofMoney} more={inFile} /> : <ExportPapers {...ofPapers} />}
       />
       <MonthSteps
         month={month}
@@ -63,7 +68,8 @@ export function BooksPage() {
         <>
           <WhichMoney month={month} list={list} onChange={(next) => go({ receipts: next })} />
           <Journal key={list} {...ofMoney} page={page} />
-          <JournalTotals month={month} />
+          <JournalTotals month={month} more={differences.length === 0 ? [] : [ofDifferences(differences)]} />
+          <CashDifferences month={month} />
         </>
       ) : (
         <>
@@ -83,6 +89,20 @@ export function BooksPage() {
     </Page>
   )
 }
+
+/** Cash differences as lines of the accountant's file. */
+function useDifferenceLines(month: string): MoreLine[] {
+  const t = useTexts(cashTexts)
+  const { deletedUser } = useTexts(words)
+  return useDifferences(month).map(({ day, boxName, cents, reason }) => {
+    return { day, name: boxName || deletedUser, what: reason, kind: t.differences, way: 'cash', cents }
+  })
+}
+
+const ofDifferences = (lines: readonly MoreLine[]) => ({
+  name: lines[0]?.kind ?? '',
+  cents: lines.reduce((sum, { cents }) => sum + cents, 0),
+})
 
 /** Tabs for the two lists, with the number of entries in the month. */
 function BothLists({ tab, month }: { tab: BookTab; month: string }) {

@@ -109,7 +109,10 @@ export const deskTexts = messages({
   creditChanges: ['Changes of the credit', 'Ettemaksu muutused'],
   creditChange: {
     bank: [() => 'More came by the bank than was due', () => 'Pangast laekus rohkem, kui oli tasuda'],
-    cancelled: [() => 'What it had paid was cancelled', () => 'Tasutu tühistati'],
+    cancelled: [
+      (what: string) => `Cancelled: ${what || 'what it had paid'}`,
+      (what) => (what ? `Tühistati: ${what}` : 'Tasutu tühistati'),
+    ],
     used: [(what: string) => `Paid for ${what}`, (what) => `Tasuti: ${what}`],
     paidBack: [() => 'Paid back', () => 'Tagastati maksjale'],
     returned: [() => 'The bank took a transfer back', () => 'Pank võttis ülekande tagasi'],
@@ -121,6 +124,7 @@ export const deskTexts = messages({
     'Märgi siia, mille stuudio on maksjale tagastanud.',
   ],
   payBackSum: ['Amount', 'Summa'],
+  payBackWay: ['Paid back by', 'Tagastatud kuidas'],
   undoPaidBack: ['Undo', 'Võta tagasi'],
   undoPaidBackTitle: ['Not paid back', 'Ei ole tagastatud'],
   undoPaidBackQuestion: [

@@ -47,14 +47,26 @@ export const journalTexts = messages(
     rate: ['VAT %', 'KM %'],
     count: ['Count', 'Arv'],
     byWay: ['By way', 'Makseviisi järgi'],
+    unknownWay: ['Way not recorded', 'Makseviis teadmata'],
+    paidFor: ['For payments', 'Maksete eest'],
+    ofCredit: ['Credit', 'Ettemaks'],
+    cameIn: ['Came in', 'Laekus kokku'],
+    cameInHint: [
+      '“Came in” is the money itself: compare it with the bank statement and the counted cash.',
+      '„Laekus kokku“ on raha ise: võrdle seda pangaväljavõtte ja loetud sularahaga.',
+    ],
+    creditInHint: [
+      'What was kept as credit is in it, what was paid from credit is not.',
+      'Ettemaksuks jäänud raha on selle sees, ettemaksust tasutu mitte.',
+    ],
     byRate: ['By VAT rate', 'Käibemaksumäära järgi'],
     ofRate: [(rate: number) => `VAT ${rate}%`, (rate) => `Käibemaks ${rate}%`],
     notTaxed: ['Sold without VAT', 'Müüdud käibemaksuta'],
     total: ['Total', 'Kokku'],
     credit: ['Credit', 'Ettemaks'],
     creditHint: [
-      'Money that came before it was due. It counts above on the day on which it pays for something.',
-      'Raha, mis laekus enne, kui oli midagi tasuda. Ülal arvestatakse see päeval, mil sellest midagi tasutakse.',
+      'Money that came before it was due. It counts for a payment on the day on which it pays for it.',
+      'Raha, mis laekus enne, kui oli midagi tasuda. Makse eest arvestatakse see päeval, mil sellest tasutakse.',
     ],
     creditChange: ['Change', 'Muutus'],
     creditOf: {

@@ -8,10 +8,10 @@ import { EmptyState } from '#web/ui/states.tsx'
 import { payments } from '../calls.ts'
 import { texts } from '../messages.ts'
 import { deskTexts } from '../messages/desk.ts'
-import { paymentMethods, type PaymentMethod } from '../rules.ts'
-import { scaleOf, yearRows, type YearMonth } from './yearRows.ts'
+import { moneyWays, type MoneyWay } from '../rules.ts'
+import { scaleOf, waysShown, yearRows, type YearMonth } from './yearRows.ts'
 
-/** Money confirmed in each month of a year, by method: a bar chart, and the same as a table for screen readers. */
+/** Money confirmed in each month of a year, by way: a bar chart, and the same as a table for screen readers. */
 export function YearPicture({ year }: { year: number }) {
   const t = useTexts(deskTexts)
   return (
@@ -19,12 +19,13 @@ export function YearPicture({ year }: { year: number }) {
       <LiveAnswer query={payments.year} input={{ year }} steady count={3} failed={t.yearFailed}>
         {(answer) => {
           const months = yearRows(answer)
+          const ways = waysShown(answer)
           if (answer.length === 0) return <EmptyState text={t.noneInYear(year)} small />
           return (
             <Card>
-              <Legend />
+              <Legend ways={ways} />
               <Bars months={months} />
-              <YearTable year={year} months={months} />
+              <YearTable year={year} months={months} ways={ways} />
             </Card>
           )
         }}
@@ -33,7 +34,12 @@ export function YearPicture({ year }: { year: number }) {
   )
 }
 
-const fills: Record<PaymentMethod, string> = { cash: 'fill-brand', bankTransfer: 'fill-info', stebby: 'fill-warn' }
+const fills: Record<MoneyWay, string> = {
+  cash: 'fill-brand',
+  bankTransfer: 'fill-info',
+  stebby: 'fill-warn',
+  credit: 'fill-good',
+}
 const HEIGHT = 200
 /** Height in pixels: above the bars for the highest amount, and below them for the months. */
 const [TOP, BOTTOM] = [20, 24]
@@ -64,14 +70,14 @@ function Bars({ months }: { months: readonly YearMonth[] }) {
       {months.map((row, index) => (
         <g key={row.month}>
           <title>{`${month(row.month)}: ${euros(row.total)}`}</title>
-          {stack(row).map(({ method, below }) => (
+          {stack(row).map(({ way, below }) => (
             <rect
-              key={method}
+              key={way}
               x={`${(index + 0.2) * COLUMN}%`}
               width={`${0.6 * COLUMN}%`}
-              y={floor - heightOf(below + row.byMethod[method])}
-              height={heightOf(row.byMethod[method])}
-              className={`${fills[method]} stroke-surface`}
+              y={floor - heightOf(below + row.byWay[way])}
+              height={heightOf(row.byWay[way])}
+              className={`${fills[way]} stroke-surface`}
             />
           ))}
           <text x={`${(index + 0.5) * COLUMN}%`} y={HEIGHT - 6} textAnchor="middle" className="fill-muted">
@@ -84,36 +90,42 @@ function Bars({ months }: { months: readonly YearMonth[] }) {
   )
 }
 
-/** The methods of a month stacked on each other: each with the sum below it (cents). */
-function stack(row: YearMonth): { method: PaymentMethod; below: Cents }[] {
+/** The ways of a month stacked on each other: each with the sum below it (cents). */
+function stack(row: YearMonth): { way: MoneyWay; below: Cents }[] {
   let below = 0
-  return paymentMethods.map((method) => {
-    const here = { method, below }
-    below += row.byMethod[method]
+  return moneyWays.map((way) => {
+    const here = { way, below }
+    below += row.byWay[way]
     return here
   })
 }
 
-function Legend() {
-  const { methods } = useTexts(texts)
+function Legend({ ways }: { ways: readonly MoneyWay[] }) {
+  const nameOf = useWayName()
   return (
     <ul aria-hidden="true" className="flex flex-wrap gap-x-5 gap-y-2 text-sm">
-      {paymentMethods.map((method) => (
-        <li key={method} className="flex items-center gap-2">
+      {ways.map((way) => (
+        <li key={way} className="flex items-center gap-2">
           <svg width="12" height="12">
-            <rect width="12" height="12" rx="3" className={fills[method]} />
+            <rect width="12" height="12" rx="3" className={fills[way]} />
           </svg>
-          {methods[method]}
+          {nameOf(way)}
         </li>
       ))}
     </ul>
   )
 }
 
+function useWayName(): (way: MoneyWay) => string {
+  const { methods, credit } = useTexts(texts)
+  return (way) => (way === 'credit' ? credit : methods[way])
+}
+
 /** The chart's data for screen readers. */
-function YearTable({ year, months }: { year: number; months: readonly YearMonth[] }) {
+function YearTable(props: { year: number; months: readonly YearMonth[]; ways: readonly MoneyWay[] }) {
+  const { year, months, ways } = props
   const t = useTexts(deskTexts)
-  const { methods } = useTexts(texts)
+  const nameOf = useWayName()
   const { monthOfYear, euros } = useFormats()
   return (
     <div className="sr-only">
@@ -122,20 +134,20 @@ function YearTable({ year, months }: { year: number; months: readonly YearMonth[
         <thead>
           <tr>
             <th scope="col">{t.month}</th>
-            {paymentMethods.map((method) => (
-              <th key={method} scope="col">
-                {methods[method]}
+            {ways.map((way) => (
+              <th key={way} scope="col">
+                {nameOf(way)}
               </th>
             ))}
             <th scope="col">{t.total}</th>
           </tr>
         </thead>
         <tbody>
-          {months.map(({ month, byMethod, total }) => (
+          {months.map(({ month, byWay, total }) => (
             <tr key={month}>
               <th scope="row">{monthOfYear(`${year}-${String(month).padStart(2, '0')}`)}</th>
-              {paymentMethods.map((method) => (
-                <td key={method}>{euros(byMethod[method])}</td>
+              {ways.map((way) => (
+                <td key={way}>{euros(byWay[way])}</td>
               ))}
               <td>{euros(total)}</td>
             </tr>

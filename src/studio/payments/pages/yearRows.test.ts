@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest'
 import { scaleOf, yearRows } from './yearRows.ts'
 
-it('yearRows() returns twelve months, each with the sum over all methods', () => {
+it('yearRows() returns twelve months, each with the sum over all ways', () => {
   const rows = yearRows([
-    { month: 3, paymentMethod: 'cash', sum: 1000, count: 1 },
-    { month: 3, paymentMethod: 'stebby', sum: 500, count: 2 },
+    { month: 3, way: 'cash', sum: 1000, count: 1 },
+    { month: 3, way: 'stebby', sum: 500, count: 2 },
+    { month: 3, way: 'credit', sum: 250, count: 1 },
   ])
   expect(rows).toHaveLength(12)
-  expect(rows[2]).toEqual({ month: 3, byMethod: { cash: 1000, bankTransfer: 0, stebby: 500 }, total: 1500 })
+  expect(rows[2]).toEqual({ month: 3, byWay: { cash: 1000, bankTransfer: 0, stebby: 500, credit: 250 }, total: 1750 })
   expect(rows[3]?.total).toBe(0)
 })
 

@@ -1,4 +1,6 @@
 import { csvMoney } from '#kernel/csv.ts'
+import type { Cents } from '#kernel/money.ts'
+import type { LocalDate } from '#kernel/time.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
@@ -14,9 +16,10 @@ import { payments } from '../calls.ts'
 import type { JournalSums } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { journalTexts } from '../messages/journal.ts'
-import { itemText, type JournalList } from '../rules.ts'
+import { creditSources, itemText, type JournalList, type MoneyWay } from '../rules.ts'
+import { moneyOfWays } from '../rules/moneyOfWays.ts'
 import { JournalTable } from './JournalTable.tsx'
-import { NamedTotals, TaxTotals } from './MonthTotals.tsx'
+import { NamedTotals, TaxTotals, WayTotals } from './MonthTotals.tsx'
 
 interface Which {
   readonly list: JournalList
@@ -53,32 +56,39 @@ export function Journal({ list, month, search, page }: Which & { page: number })
   )
 }
 
+/** Money of the month that belongs to no payment. */
+export interface MoreMoney {
+  readonly name: string
+  readonly cents: Cents
+}
+
 /** The sums of the whole month. */
-export function JournalTotals({ month }: { month: string }) {
+export function JournalTotals({ month, more }: { month: string; more: readonly MoreMoney[] }) {
   return (
     <LiveAnswer query={payments.journalSums} input={{ month }} steady count={3}>
-      {(sums) => <Totals sums={sums} />}
+      {(sums) => <Totals sums={sums} more={more} />}
     </LiveAnswer>
   )
 }
 
-function Totals({ sums: { ways, rates, credit, creditBefore } }: { sums: JournalSums }) {
+function Totals({ sums, more }: { sums: JournalSums; more: readonly MoreMoney[] }) {
   const t = useTexts(journalTexts)
-  const changes = credit.map(({ source, cents }) => ({ name: t.creditOf[source], count: null, cents }))
+  const { rates, credit, creditBefore } = sums
+  const ways = [
+    ...moneyOfWays(sums).map(({ way, ...one }) => ({ ...one, name: way === null ? t.unknownWay : t.ways[way] })),
+    ...more.map(({ cents, ...one }) => ({ ...one, count: null, paid: 0, credit: 0, cameIn: cents })),
+  ]
+  const changes = creditSources.flatMap((source) => {
+    const its = credit.filter((one) => one.source === source)
+    const cents = its.reduce((sum, one) => sum + one.cents, 0)
+    return its.length === 0 ? [] : [{ name: t.creditOf[source], count: null, cents }]
+  })
   if (creditBefore.cents !== 0) changes.push({ name: t.lists.before, count: null, cents: creditBefore.cents })
   if (ways.length === 0 && changes.length === 0) return null
-  const total = ways.reduce((sum, { cents }) => sum + cents, 0)
   return (
     <Section title={t.totals}>
       <div className="grid items-start gap-5 xl:grid-cols-2">
-        {ways.length > 0 && (
-          <NamedTotals
-            caption={t.byWay}
-            header={t.way}
-            rows={ways.map(({ way, ...one }) => ({ ...one, name: t.ways[way] }))}
-            total={total}
-          />
-        )}
+        {ways.length > 0 && <WayTotals rows={ways} />}
         <TaxTotals caption={t.byRate} rates={rates} />
         {changes.length > 0 && (
           <div className="flex flex-col gap-2">
@@ -91,8 +101,21 @@ function Totals({ sums: { ways, rates, credit, creditBefore } }: { sums: Journal
   )
 }
 
-/** Exports all receipts as a file, the earliest first as in a ledger, and below them the changes of credit. */
-export function ExportJournal(which: Which) {
+/** A line of the file that is no payment. */
+export interface MoreLine {
+  readonly day: LocalDate
+  readonly name: string
+  readonly what: string
+  readonly kind: string
+  readonly way: MoneyWay
+  readonly cents: Cents
+}
+
+/**
+ * Exports all receipts as a file, the earliest first as in a ledger, and below them the changes of credit and what else
+ * came or went.
+ */
+export function ExportJournal({ more, ...which }: Which & { more: readonly MoreLine[] }) {
   const t = useTexts(journalTexts)
   const { deletedUser } = useTexts(words)
   const { items } = useTexts(texts)
@@ -100,7 +123,7 @@ export function ExportJournal(which: Which) {
   const name = which.list === 'received' ? t.exportName : t.exportBefore
   const receipts = useLive(payments.journal, { ...which, page: 1 })
   const hasCredit = useHasCredit(which)
-  if (!hasCredit && !(receipts.state === 'ready' && receipts.answer.total > 0)) return null
+  if (!hasCredit && more.length === 0 && !(receipts.state === 'ready' && receipts.answer.total > 0)) return null
   return (
     <ExportButton
       fileName={`${name}-${which.month}`}
@@ -130,12 +153,28 @@ export function ExportJournal(which: Which) {
           t.creditOf[row.source],
           t.credit,
           row.way && t.ways[row.way],
-          t.sources[row.source === 'used' ? 'credit' : row.way ? 'bank' : 'desk'],
+          t.sources[
+            row.source === 'used' ? 'credit' : row.source === 'bank' || row.source === 'returned' ? 'bank' : 'desk'
+          ],
           row.reference,
           null,
           null,
           null,
           csvMoney(row.cents),
+        ]),
+        ...more.map(({ day, name, what, kind, way, cents }) => [
+          day,
+          name,
+          null,
+          what,
+          kind,
+          t.ways[way],
+          t.sources.desk,
+          null,
+          null,
+          null,
+          null,
+          csvMoney(cents),
         ]),
       ]}
     />

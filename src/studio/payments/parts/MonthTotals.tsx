@@ -50,6 +50,66 @@ export function TaxTotals(props: { caption: string; rates: readonly OfRate[] }) 
   )
 }
 
+interface OfWay {
+  readonly name: string
+  /** Number of receipts; null for money that belongs to no payment. */
+  readonly count: number | null
+  readonly paid: Cents
+  readonly credit: Cents
+  readonly cameIn: Cents
+}
+
+/** A month's money by way: for payments, as credit, and what came in; one column where all three are the same. */
+export function WayTotals({ rows }: { rows: readonly OfWay[] }) {
+  const t = useTexts(journalTexts)
+  const { euros } = useFormats()
+  const all = rows.reduce((sum, one) => ({
+    name: t.total,
+    count: (sum.count ?? 0) + (one.count ?? 0),
+    paid: sum.paid + one.paid,
+    credit: sum.credit + one.credit,
+    cameIn: sum.cameIn + one.cameIn,
+  }))
+  const total = { ...all, name: t.total }
+  if (rows.every(({ paid, cameIn }) => paid === cameIn)) {
+    const sums = rows.map(({ paid, ...one }) => ({ ...one, cents: paid }))
+    return <NamedTotals caption={t.byWay} header={t.way} rows={sums} total={total.paid} />
+  }
+  const hasCredit = rows.some(({ credit }) => credit !== 0)
+  const credit = { id: 'credit', header: t.ofCredit, align: 'end' as const, cell: (row: OfWay) => price(row.credit) }
+  return (
+    <div className="flex flex-col gap-2">
+      <DataTable
+        quiet
+        showCaption
+        caption={t.byWay}
+        rows={[...rows, total]}
+        rowKey={({ name }) => name}
+        columns={[
+          { id: 'name', header: t.way, rowHeader: true, cell: ({ name }) => name },
+          { id: 'count', header: t.count, align: 'end', cell: ({ count }) => count },
+          { id: 'paid', header: t.paidFor, align: 'end', cell: ({ paid }) => price(paid) },
+          ...(hasCredit ? [credit] : []),
+          { id: 'cameIn', header: t.cameIn, align: 'end', cell: ({ cameIn }) => price(cameIn) },
+        ]}
+        card={(row) => ({
+          line: [
+            row.count !== null && `${t.count}: ${row.count}`,
+            row.count !== null && `${t.paidFor}: ${euros(row.paid)}`,
+            row.credit !== 0 && `${t.ofCredit}: ${euros(row.credit)}`,
+          ],
+          aside: <span className="text-base font-semibold">{euros(row.cameIn)}</span>,
+          long: true,
+        })}
+        empty={null}
+      />
+      <p className="text-sm text-muted">
+        {t.cameInHint} {hasCredit && t.creditInHint}
+      </p>
+    </div>
+  )
+}
+
 /** Named sums, and their total. */
 export function NamedTotals(props: {
   caption: string

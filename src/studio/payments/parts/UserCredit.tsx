@@ -12,12 +12,13 @@ import { useFormats } from '#web/studio.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dotted } from '#web/ui/Dotted.tsx'
 import { MoneyField } from '#web/ui/NumberField.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useForm } from '#web/useForm.ts'
 import { payments } from '../calls.ts'
 import { creditRefusals, texts } from '../messages.ts'
 import { deskTexts } from '../messages/desk.ts'
-import { paidByCredit } from '../rules.ts'
+import { paidByCredit, type PaymentMethod } from '../rules.ts'
 import { SpendCredit } from './SpendCredit.tsx'
 
 /** The credit of a person's payer and its changes: admins use it for what is due, or note that it was paid back. */
@@ -100,15 +101,19 @@ export function UserCredit({ userId }: { userId: string }) {
   )
 }
 
+/** Stebby takes no money back. */
+const paidBackBy = ['bankTransfer', 'cash'] as const satisfies readonly PaymentMethod[]
+
 function PayBack({ userId, credit, onClose }: { userId: string; credit: Cents; onClose: () => void }) {
   const desk = useTexts(deskTexts)
   const { run, pending } = useCommand(payments.payBackCredit)
-  const form = useForm<{ cents: Cents | null }>({
-    start: { cents: credit },
+  const { methods } = useTexts(texts)
+  const form = useForm<{ cents: Cents | null; way: PaymentMethod }>({
+    start: { cents: credit, way: 'bankTransfer' },
     check: ({ cents }) => ({
       cents: cents === null || cents <= 0 ? 'amountMissing' : cents > credit ? 'noCredit' : undefined,
     }),
-    send: ({ cents }) => run({ userId, cents: cents ?? 0 }),
+    send: ({ cents, way }) => run({ userId, cents: cents ?? 0, way }),
     explain: useRefusalText(creditRefusals),
     onDone: () => {
       toast.success(desk.paidBack)
@@ -125,6 +130,12 @@ function PayBack({ userId, credit, onClose }: { userId: string; credit: Cents; o
       submit={desk.payBack}
     >
       <MoneyField label={desk.payBackSum} required {...form.field('cents')} />
+      <SelectField
+        label={desk.payBackWay}
+        required
+        options={paidBackBy.map((value) => ({ value, label: methods[value] }))}
+        {...form.field('way')}
+      />
     </FormDialog>
   )
 }

@@ -61,9 +61,10 @@ export async function cancelPayments(
   for (const payment of cancelled) {
     const its = undone.filter(({ paymentId }) => paymentId === payment.id)
     const byBank = its.filter(({ source }) => source === 'bank')
-    if (byBank.length > 0) await creditTransfers(c, await payerOfCredit(c, payment), byBank)
-    const desk = its.filter(({ source }) => source === 'desk').reduce((sum, { cents }) => sum + cents, 0)
-    if (deskToo && desk > 0) await creditDeskMoney(c, payment, desk)
+    const atDesk = its.filter(({ source }) => source === 'desk')
+    const desk = atDesk.reduce((sum, { cents }) => sum + cents, 0)
+    if (byBank.length > 0) await creditReceipts(c, await payerOfCredit(c, payment), byBank)
+    if (deskToo && desk > 0) await creditReceipts(c, await payerOfCredit(c, payment), atDesk)
     const isCredit = receivedOf(payment) > 0 && (deskToo || desk <= 0) && payment.status !== 'markedByTeacher'
     if (payment.status !== 'due' && !isCredit) toReturn.push(payment)
   }
@@ -91,34 +92,32 @@ async function undoReceipts(c: CommandContext, cancelled: readonly Payment[]): P
 }
 
 /**
- * Turns bank money of a cancelled payment into credit of a payer; less what the bank took back of money that credit
- * had paid. The payer need not be locked: none of this was credit before.
+ * Turns money of a cancelled payment into credit of a payer, on the day and by the way it came: the sums of that month
+ * stay. Less what the bank took back of money that credit had paid. The payer need not be locked: none of this was
+ * credit before.
  */
-async function creditTransfers(c: CommandContext, payerId: string, undone: readonly Receipt[]) {
-  const byBank = undone.toSorted((a, b) => a.id - b.id)
-  let left = byBank.reduce((sum, { cents }) => sum + cents, 0)
-  const changes = { payerId, day: dateIn(c.settings.timeZone, c.now), at: c.now, byUserId: c.actorId }
-  for (const { cents: moved, sourceId } of byBank) {
+async function creditReceipts(c: CommandContext, payerId: string, undone: readonly Receipt[]) {
+  let left = undone.reduce((sum, { cents }) => sum + cents, 0)
+  const changes = { payerId, at: c.now, byUserId: c.actorId }
+  for (const { cents: moved, paymentId, day, way, sourceId } of undone.toSorted((a, b) => a.id - b.id)) {
     const cents = left > 0 ? Math.min(left, moved) : Math.max(left, moved)
-    if (cents * left <= 0) continue
-    const source = cents > 0 ? 'bank' : 'returned'
-    await c.tx.insert(credits).values({ ...changes, cents, source, sourceId })
+    if (cents * left <= 0 || way === 'credit') continue
+    const source = cents > 0 ? 'cancelled' : 'returned'
+    await c.tx.insert(credits).values({ ...changes, cents, day, source, way, sourceId, paymentId })
     left -= cents
   }
 }
 
-/** Turns money that staff took for a cancelled payment into credit. The payer need not be locked: credit only grows. */
-async function creditDeskMoney(c: CommandContext, payment: Payment, cents: Cents, paymentId?: string): Promise<void> {
-  const [payerId, day] = [await payerOfCredit(c, payment), dateIn(c.settings.timeZone, c.now)]
-  await changeCredit(c, { payerId, cents, day, source: 'cancelled', ...(paymentId !== undefined && { paymentId }) })
-}
-
 /**
- * What becomes of cash that is counted for a locked payment cancelled meanwhile: credit of its payer. In a studio
- * without credit, the log says that the cash may have to be returned.
+ * What becomes of cash, taken at that time, that is counted for a locked payment cancelled meanwhile: credit of its
+ * payer. In a studio without credit, the log says that the cash may have to be returned.
  */
-export async function keepCash(c: CommandContext, payment: Payment, cents: Cents): Promise<void> {
-  if (hasCredit(c)) return await creditDeskMoney(c, payment, cents, payment.id)
+export async function keepCash(c: CommandContext, payment: Payment, cents: Cents, takenAt: Instant): Promise<void> {
+  if (hasCredit(c)) {
+    const [payerId, day] = [await payerOfCredit(c, payment), dateIn(c.settings.timeZone, takenAt)]
+    await changeCredit(c, { payerId, cents, day, source: 'cancelled', way: 'cash', paymentId: payment.id })
+    return
+  }
   const metadata = { paymentId: payment.id, user: payment.userId, received: euros(cents, 'en') }
   const message = logLines.cashOfCancelled
   c.log({ channel: 'payments', level: 'warning', message, metadata })

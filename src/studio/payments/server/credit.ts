@@ -2,6 +2,7 @@
 // change that makes it less.
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { euros, type Cents } from '#kernel/money.ts'
+import type { InputOf } from '#kernel/procedures.ts'
 import { done, refuse } from '#kernel/result.ts'
 import { dateIn, type LocalDate } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -9,9 +10,17 @@ import { contentOf } from '#server/changes/topics.ts'
 import { personal, run, shared, type CommandContext } from '#server/procedures.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
+import type { payments as contract } from '../contract.ts'
 import { paidBackEnds } from '../events.ts'
 import { logLines } from '../messages/log.ts'
-import { dueStatuses, inOrderOfDeadlines, paidByCredit, restOf, type CreditSource } from '../rules.ts'
+import {
+  dueStatuses,
+  inOrderOfDeadlines,
+  paidByCredit,
+  restOf,
+  type CreditSource,
+  type PaymentMethod,
+} from '../rules.ts'
 import { credits, payers, payments } from '../tables.ts'
 import { openOfPayer } from './openOfPayer.ts'
 import { payerIdFor } from './payers.ts'
@@ -41,6 +50,8 @@ interface Change {
   readonly cents: Cents
   readonly day: LocalDate
   readonly source: CreditSource
+  /** How the money came or went; null if none did. */
+  readonly way: PaymentMethod | null
   readonly sourceId?: string
   readonly paymentId?: string
 }
@@ -110,8 +121,8 @@ async function spend(c: CommandContext, payerId: string) {
   let used = 0
   const open = due.map((payment) => ({ payment, rest: restOf(payment) }))
   for (const { payment, pays: cents } of paidByCredit(credit, open)) {
-    await changeCredit(c, { payerId, cents: -cents, day, source: 'used', paymentId: payment.id })
-    const money = { cents, day, way: 'bankTransfer', source: 'credit' } as const
+    await changeCredit(c, { payerId, cents: -cents, day, source: 'used', way: null, paymentId: payment.id })
+    const money = { cents, day, way: 'credit', source: 'credit' } as const
     await settle(c, payment, money, { rest: 'staysDue', reason: 'paid by credit' })
     used += cents
   }
@@ -124,11 +135,12 @@ export const spendCreditOf = run(async (c: CommandContext, { userId }: { userId:
   spend(c, await payerIdFor(c.tx, userId)),
 )
 
-export const payBackCredit = run(async (c: CommandContext, { userId, cents }: { userId: string; cents: Cents }) => {
+export const payBackCredit = run(async (c: CommandContext, input: InputOf<typeof contract.payBackCredit>) => {
+  const { userId, cents, way } = input
   const payerId = await payerIdFor(c.tx, userId)
   await lockPayers(c, [payerId])
   if (cents <= 0 || cents > (await creditOf(c.tx, payerId))) return refuse('noCredit')
-  await changeCredit(c, { payerId, cents: -cents, day: dateIn(c.settings.timeZone, c.now), source: 'paidBack' })
+  await changeCredit(c, { payerId, cents: -cents, day: dateIn(c.settings.timeZone, c.now), source: 'paidBack', way })
   return done({})
 })
 

@@ -10,7 +10,7 @@ import { personal, shared, type PersonalContext, type QueryContext } from '#serv
 import { fullName } from '#studio/accounts/rules.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
-import { wayOfCredit, type JournalList, type JournalWay } from '../rules.ts'
+import type { JournalList, MoneyWay } from '../rules.ts'
 import { credits, payerReferences, payments, receipts } from '../tables.ts'
 import { itsClass } from './openOfPayer.ts'
 import { namesOf } from './payers.ts'
@@ -65,12 +65,11 @@ export const journalSums = shared([payments, credits], async (q, { month }: { mo
   const { db } = q
   const within = receivedWithin(daysOfMonth(month))
   const ways = await db
-    .select({ way: wayOrCredit, count: count(), cents: sum(receipts.cents).mapWith(Number) })
+    .select({ way: receipts.way, count: count(), cents: sum(receipts.cents).mapWith(Number) })
     .from(receipts)
     .where(within)
-    // by position: PostgreSQL treats the same expression with parameters as a different one
-    .groupBy(sql`1`)
-    .orderBy(sql`1`)
+    .groupBy(receipts.way)
+    .orderBy(receipts.way)
   const rates = await db
     .select({
       rate: payments.vatRate,
@@ -86,9 +85,6 @@ export const journalSums = shared([payments, credits], async (q, { month }: { mo
   return { ways, rates, ...(await creditWithin(q, month)), before: { count: total, cents } }
 })
 
-/** What was paid from credit came by no payment method in this month: that money had come in before. */
-const wayOrCredit = sql<JournalWay>`case when ${receipts.source} = 'credit' then 'credit' else ${receipts.way} end`
-
 /** Rounded per receipt, as in the file, so that the columns of the file add up to these sums. */
 const vat = sql<number>`coalesce(sign(${receipts.cents})
   * round(abs(${receipts.cents})::numeric * ${payments.vatRate} / (100 + ${payments.vatRate})), 0)`
@@ -98,11 +94,11 @@ async function creditWithin(q: QueryContext, month: string) {
   const { db, settings } = q
   if (!settings.sections.features.statements) return { credit: [], creditBefore: { count: 0, cents: 0 } }
   const credit = await db
-    .select({ source: credits.source, cents: sum(credits.cents).mapWith(Number) })
+    .select({ source: credits.source, way: wayOfChange, cents: sum(credits.cents).mapWith(Number) })
     .from(credits)
     .where(creditOf(month))
-    .groupBy(credits.source)
-    .orderBy(credits.source)
+    .groupBy(credits.source, wayOfChange)
+    .orderBy(credits.source, wayOfChange)
   const changed = changedBefore(q, month, credits)
   const [before] = await db
     .select({ count: count(), cents: sumOf(changed) })
@@ -110,6 +106,9 @@ async function creditWithin(q: QueryContext, month: string) {
     .where(changed.which)
   return { credit, creditBefore: before ?? { count: 0, cents: 0 } }
 }
+
+/** What credit pays counts for the payment by this way too, so both add up to nothing. */
+const wayOfChange = sql<MoneyWay | null>`case when ${credits.source} = 'used' then 'credit' else ${credits.way} end`
 
 const creditOf = (month: string): SQL | undefined => {
   const { from, until } = daysOfMonth(month)
@@ -125,19 +124,19 @@ async function creditLines(q: QueryContext, { list, month, search }: Which) {
       ? { which: creditOf(month), cents: sql<Cents>`${credits.cents}` }
       : changedBefore(q, month, credits)
   const found = await db
-    .select({ credit: credits, cents: its.cents.mapWith(Number) })
+    .select({ credit: credits, way: wayOfChange, cents: its.cents.mapWith(Number) })
     .from(credits)
     .where(its.which)
     .orderBy(asc(credits.day), asc(credits.id))
     .limit(EXPORT_LIMIT)
   const payerIds = [...new Set(found.map(({ credit }) => credit.payerId))]
   const [names, numbers] = await Promise.all([namesOf(db, payerIds), firstReferences(db, payerIds)])
-  return found.map(({ credit: { id, day, payerId, source }, cents }) => ({
+  return found.map(({ credit: { id, day, payerId, source }, way, cents }) => ({
     id,
     day,
     payer: names.get(payerId) ?? null,
     source,
-    way: wayOfCredit[source],
+    way,
     reference: numbers.get(payerId) ?? '',
     cents,
   }))
@@ -228,7 +227,7 @@ async function shown({ db, settings }: QueryContext, rows: readonly Selected[]) 
       item,
       description,
       startsAt,
-      way: source === 'credit' ? ('credit' as const) : way,
+      way,
       source,
       reference: numbers.get(payerId) ?? '',
       vatRate,

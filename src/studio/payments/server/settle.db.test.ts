@@ -139,8 +139,8 @@ describe('a partly paid payment', () => {
     expect(await month('2026-03')).toMatchObject({ total: 1, sum: 1500, rows: [{ id: paymentId }] })
     expect(await month('2026-04')).toMatchObject({ total: 1, sum: 2500, rows: [{ id: paymentId }] })
     expect(await studio.ask(admin, payments.year, { year: 2026 })).toEqual([
-      { month: 3, paymentMethod: 'bankTransfer', sum: 1500, count: 1 },
-      { month: 4, paymentMethod: 'bankTransfer', sum: 2500, count: 1 },
+      { month: 3, way: 'bankTransfer', sum: 1500, count: 1 },
+      { month: 4, way: 'bankTransfer', sum: 2500, count: 1 },
     ])
     await studio.must(admin, payments.cancel, { paymentId })
     expect(await studio.ask(admin, payments.year, { year: 2026 })).toEqual([])

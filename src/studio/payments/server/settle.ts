@@ -21,6 +21,7 @@ import {
   paidAmount,
   receivedOf,
   standingAt,
+  type MoneyWay,
   type Payment,
   type PaymentMethod,
   type ReceiptSource,
@@ -36,7 +37,7 @@ export interface Money {
   readonly cents: Cents
   /** In the studio's time zone: the day by which it counts for a month. */
   readonly day: LocalDate
-  readonly way: PaymentMethod
+  readonly way: MoneyWay
   readonly source: ReceiptSource
   /** The line of a bank statement. */
   readonly sourceId?: string

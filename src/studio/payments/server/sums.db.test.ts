@@ -5,7 +5,7 @@ import { startOfDay } from '#kernel/zone.ts'
 import { databaseOver, rows } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { testEngine } from '#server/testing/database.ts'
-import type { MonthOfMethod } from '../contract.ts'
+import type { MonthOfWay } from '../contract.ts'
 import { receivedWithin, sumsOfYear } from './sums.ts'
 import { receipts } from '../tables.ts'
 
@@ -18,7 +18,7 @@ const run = (statement: ReturnType<typeof sql>) => database.transaction((tx) => 
 const WITHOUT_RECEIPTS = 14
 
 /** How an earlier version counted each month of 2026: confirmed payments, by the time of their confirmation. */
-async function confirmedByMoment(zone: string): Promise<MonthOfMethod[]> {
+async function confirmedByMoment(zone: string): Promise<MonthOfWay[]> {
   const months = Array.from({ length: 12 }, (_, index) => {
     const { from, until } = daysOfMonth(`2026-${String(index + 1).padStart(2, '0')}`)
     return {
@@ -27,12 +27,12 @@ async function confirmedByMoment(zone: string): Promise<MonthOfMethod[]> {
     }
   })
   const found = await database.read.execute(sql`
-    select s.month::int as month, p.payment_method as "paymentMethod", sum(p.actual_amount)::float8 as sum, count(*)::int as count
+    select s.month::int as month, p.payment_method as way, sum(p.actual_amount)::float8 as sum, count(*)::int as count
     from rows from (jsonb_to_recordset(${JSON.stringify(months)}::jsonb) as ("from" timestamptz, until timestamptz))
       with ordinality as s ("from", until, month)
     join payments p on p.status = 'confirmed' and p.updated_at >= s."from" and p.updated_at < s.until
     group by 1, 2 order by 1, 2`)
-  return rows<MonthOfMethod>(found)
+  return rows<MonthOfWay>(found)
 }
 
 describe('migration of payments of a version without receipts', () => {

@@ -2,20 +2,20 @@
 import { and, count, gte, isNull, lt, sql, sum } from 'drizzle-orm'
 import type { LocalDate } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { MonthOfMethod } from '../contract.ts'
+import type { MonthOfWay } from '../contract.ts'
 import { receipts } from '../tables.ts'
 
 /** Condition for the receipts of these days; `until` is excluded. */
 export const receivedWithin = ({ from, until }: { from: LocalDate; until: LocalDate }) =>
   and(isNull(receipts.undoneAt), gte(receipts.day, from), lt(receipts.day, until))
 
-/** Receipts of a year, summed by month and payment method. */
-export async function sumsOfYear(db: Tx, year: number): Promise<MonthOfMethod[]> {
+/** Receipts of a year, summed by month and way. */
+export async function sumsOfYear(db: Tx, year: number): Promise<MonthOfWay[]> {
   const month = sql<number>`extract(month from ${receipts.day})::int`
   return await db
     .select({
       month,
-      paymentMethod: receipts.way,
+      way: receipts.way,
       sum: sum(receipts.cents).mapWith(Number),
       count: count(),
     })

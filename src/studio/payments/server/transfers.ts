@@ -144,7 +144,7 @@ export async function bookTransfer(c: CommandContext, { payerId, parts, credit, 
     const money = { cents, day, way: 'bankTransfer', source: 'bank', sourceId } as const
     await settle(c, payment, money, { rest: 'staysDue', reason: 'received by bank transfer' })
   }
-  if (credit > 0) await changeCredit(c, { payerId, cents: credit, day, source: 'bank', sourceId })
+  if (credit > 0) await changeCredit(c, { payerId, cents: credit, day, source: 'bank', way: 'bankTransfer', sourceId })
   return paid
 }
 
@@ -317,7 +317,7 @@ export async function returnTransfer(
   { day, sourceId }: { readonly day: LocalDate; readonly sourceId: string },
 ): Promise<void> {
   for (const { payerId, cents } of fromCredit) {
-    await changeCredit(c, { payerId, cents: -cents, day, source: 'returned', sourceId })
+    await changeCredit(c, { payerId, cents: -cents, day, source: 'returned', way: 'bankTransfer', sourceId })
   }
   const ids = shares.map(({ paymentId }) => paymentId)
   const locked = ids.length === 0 ? [] : await lockPayments(c, inArray(payments.id, ids))

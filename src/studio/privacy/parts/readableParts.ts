@@ -308,7 +308,7 @@ function paymentPart(held: HeldAbout, { language, t, pay, formats, moment }: Rea
       one.receipts
         .map(
           ({ day, amountInCents, method }) =>
-            `${formats.dateOfYear(day)} ${formats.euros(amountInCents)} (${pay.methods[method]})`,
+            `${formats.dateOfYear(day)} ${formats.euros(amountInCents)} (${method === 'credit' ? pay.credit : pay.methods[method]})`,
         )
         .join('; '),
       one.history

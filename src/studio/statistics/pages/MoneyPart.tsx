@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { csvMoney } from '#kernel/csv.ts'
 import type { Cents } from '#kernel/money.ts'
-import { paidItems, paymentMethods } from '#studio/payments/rules.ts'
+import { moneyWays, paidItems } from '#studio/payments/rules.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveContent } from '#web/live/LiveContent.tsx'
 import { retryLive, useLive } from '#web/live/useLive.ts'
@@ -56,7 +56,7 @@ export function MoneyPart({ span }: { span: Span }) {
       {(rows) => {
         const months = monthsOf(span)
         const monthsBefore = monthsOf(yearBefore(span))
-        const ways = paymentMethods
+        const ways = moneyWays
           .filter((way) => rows.some((row) => row.way === way))
           .map((way): Sum => ({ id: `way ${way}`, header: t.ways[way], which: (row) => row.way === way }))
         const kinds = paidItems

@@ -165,7 +165,7 @@ async function openBalance(
   await makePayer(c, payerId)
   await lockPayers(c, [payerId])
   const day = dateIn(c.settings.timeZone, c.now)
-  const id = await changeCredit(c, { payerId, cents: 0 - cents, day, source: 'opening' })
+  const id = await changeCredit(c, { payerId, cents: 0 - cents, day, source: 'opening', way: null })
   return { kind: 'credit', id: String(id), more: userId }
 }
 
