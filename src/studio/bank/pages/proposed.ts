@@ -1,5 +1,5 @@
 import type { Cents } from '#kernel/money.ts'
-import { allocate } from '../rules/matching.ts'
+import { allocate } from '../rules/allocation.ts'
 import { sameWords } from './sameWords.ts'
 
 interface Found {

@@ -1,17 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { OpenPayment } from '#studio/payments/rules.ts'
-import {
-  allocate,
-  matching,
-  numbersOf,
-  onlySet,
-  shownReference,
-  statedReferences,
-  suggestedParts,
-  type Known,
-  type WaitingLine,
-} from './matching.ts'
+import { allocate, onlySet, suggestedParts } from './allocation.ts'
+import { matching } from './matching.ts'
+import { numbersOf, shownReference, statedReferences } from './numbers.ts'
+import type { Known, WaitingLine } from './waitingLine.ts'
 
 const line = (more: Partial<WaitingLine> = {}): WaitingLine => ({
   id: 'line',

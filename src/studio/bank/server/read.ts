@@ -10,7 +10,7 @@ import { chunked } from '#kernel/grouped.ts'
 import type { AnswerOf } from '#kernel/procedures.ts'
 import type { bank, Columns } from '../contract.ts'
 import { logLines } from '../messages/log.ts'
-import { numbersOf } from '../rules/matching.ts'
+import { numbersOf } from '../rules/numbers.ts'
 import type {
   MoneyLine,
   RememberedColumns,

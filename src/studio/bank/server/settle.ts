@@ -16,7 +16,7 @@ import {
 import { logLines } from '../messages/log.ts'
 import type { LineState, Outcome, StayReason, Undone } from '../rules.ts'
 import { comingBack, effectOf, type Back } from './comesBack.ts'
-import { numbersOf } from '../rules/matching.ts'
+import { numbersOf } from '../rules/numbers.ts'
 import { bankLines } from '../tables.ts'
 import { whyStays } from './stays.ts'
 import { tellSoon } from './tell.ts'

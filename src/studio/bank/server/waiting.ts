@@ -10,7 +10,9 @@ import {
   payersOwingSeveral,
   referencesOf,
 } from '#studio/payments/server/transfers.ts'
-import { matching, numbersOf, statedReferences, type Known, type Match } from '../rules/matching.ts'
+import { matching } from '../rules/matching.ts'
+import { numbersOf, statedReferences } from '../rules/numbers.ts'
+import type { Known, Match } from '../rules/waitingLine.ts'
 import { bankLines } from '../tables.ts'
 import { Turns } from './statements/bytes.ts'
 

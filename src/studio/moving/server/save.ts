@@ -18,7 +18,7 @@ import { registrations } from '#studio/registrations/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import type { Kind, Problem } from '../rules.ts'
 import { importedRows } from '../tables.ts'
-import type { Batch, NamedPayment, Rows } from './batches.ts'
+import type { Batch, NamedPayment, Rows } from './rows.ts'
 import { shownAmount } from './judge.ts'
 import { inPart } from './part.ts'
 

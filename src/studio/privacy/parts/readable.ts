@@ -3,7 +3,8 @@ import type { Language } from '#kernel/messages.ts'
 import type { Formats } from '#web/format.ts'
 import type { Held, HeldOfChild } from '../contract.ts'
 import { readableTexts } from '../messages/readable.ts'
-import { partsOf, partsOfChild, type Part } from './readableParts.ts'
+import { partsOf, partsOfChild } from './readable/parts.ts'
+import type { Part } from './readable/reader.ts'
 
 interface Reader {
   readonly language: Language
