@@ -34,11 +34,12 @@ export function YearPicture({ year }: { year: number }) {
   )
 }
 
+/** As in the chart of the statistics. */
 const fills: Record<MoneyWay, string> = {
   cash: 'fill-brand',
-  bankTransfer: 'fill-info',
-  stebby: 'fill-warn',
-  credit: 'fill-good',
+  bankTransfer: 'fill-coral',
+  stebby: 'fill-sun',
+  credit: 'fill-muted',
 }
 const HEIGHT = 200
 /** Height in pixels: above the bars for the highest amount, and below them for the months. */
