@@ -54,7 +54,9 @@ for (const [device, use] of devices) {
       await page.getByLabel('Last day').fill(addDays(nextMonday, 20))
       await expectAccessible(page, 'a term to repeat')
       await page.getByRole('button', { name: /^Plan 3 classes/ }).click()
-      await expect(page.getByText('3 classes planned.')).toBeVisible()
+      // what was planned above can be undone too
+      const planned = page.getByRole('status').filter({ hasText: 'Planned at' })
+      await expect(planned).toHaveText([/: 3 classes.*Weekly ballet/, /: 1 class.*A guest/, /: 3 classes/])
       const between = { startDate: nextMonday, endDate: addDays(nextMonday, 20) }
       expect(await server.ask(schedule.between, between, admin)).toHaveLength(3)
       await expect(
@@ -65,10 +67,23 @@ for (const [device, use] of devices) {
       )
 
       // the result is shown below a screen of classes
-      await expect(page.getByRole('button', { name: 'Undo' })).toBeInViewport()
-      await page.getByRole('button', { name: 'Undo' }).click()
+      const undo = planned.first().getByRole('button', { name: 'Undo' })
+      await expect(undo).toBeInViewport()
+      await undo.click()
       await expect(page.getByText('3 classes taken off again.')).toBeVisible()
+      await expect(planned).toHaveCount(2)
       await expect(page.getByRole('button', { name: /^Plan 3 classes/ })).toBeEnabled()
+      expect(await server.ask(schedule.between, between, admin)).toEqual([])
+
+      // after a reload it can still be undone
+      await page.getByRole('button', { name: /^Plan 3 classes/ }).click()
+      await expect(planned).toHaveCount(3)
+      await page.reload()
+      await takenOver(page)
+      await expect(planned).toHaveCount(3)
+      await undo.click()
+      await expect(page.getByText('3 classes taken off again.')).toBeVisible()
+      await expect(planned).toHaveCount(2)
       expect(await server.ask(schedule.between, between, admin)).toEqual([])
     })
 
@@ -107,8 +122,11 @@ for (const [device, use] of devices) {
       await expect(refused).toBeVisible()
       await page.getByLabel('Last day').fill(addDays(term, 20))
       await page.getByLabel('First day').fill(addDays(term, 14))
+      const planned = page.getByRole('status').filter({ hasText: 'Planned at' })
+      const before = await planned.count()
       await plan.click()
-      await expect(page.getByText('1 class planned.')).toBeVisible()
+      await expect(planned).toHaveCount(before + 1)
+      await expect(planned.first()).toHaveText(/: 1 class.*Weekly ballet/)
     })
 
     test('a term that includes public holidays names them, and leaves them out with a checkbox', async ({
@@ -137,7 +155,9 @@ for (const [device, use] of devices) {
       await expect(tick).toHaveAccessibleDescription(new RegExp(holiday.en))
       await tick.check({ force: true })
       await page.getByRole('button', { name: 'Plan 1 class', exact: true }).click()
-      await expect(page.getByText('1 class planned.')).toBeVisible()
+      await expect(page.getByRole('status').filter({ hasText: 'Planned at' }).first()).toHaveText(
+        /: 1 class.*Weekly ballet/,
+      )
       const onIt = { startDate: holiday.day, endDate: holiday.day }
       expect(await server.ask(schedule.between, onIt, admin)).toEqual([])
     })

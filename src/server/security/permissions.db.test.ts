@@ -36,6 +36,7 @@ const matrix: Record<string, string> = {
   'schedule.add': 'admin',
   'schedule.addAll': 'admin',
   'schedule.undoPlans': 'admin',
+  'schedule.undoablePlans': 'admin',
   'schedule.weekly': staff,
   'schedule.entry': staff,
   'schedule.between': staff,

@@ -80,6 +80,12 @@ export const schedule = contract('schedule', {
     answer: object({ removed: count, stayed: count }),
     refuses: ['tooLateToUndo'],
   }),
+  /** What was planned by each press of the last two minutes, if some of it can still be undone; the newest first. */
+  undoablePlans: query({
+    may: 'manageSchedule',
+    input: nothing,
+    answer: z.array(object({ at: instant, seriesIds: z.array(id), planned: count, classNames: z.array(z.string()) })),
+  }),
   /** Classes by weekday and time between two days, or in the last planned weeks. */
   weekly: query({
     may: 'seeDesk',

@@ -5,7 +5,7 @@ import { closedDays } from '#studio/closures/tables.ts'
 import { schedule } from './contract.ts'
 import { add, between } from './server/add.ts'
 import { deleteEntry, update } from './server/change.ts'
-import { addAll, undoPlans, weekly } from './server/repeat.ts'
+import { addAll, undoablePlans, undoPlans, weekly } from './server/repeat.ts'
 import { cancelSeries, editSeries, series, undoable, undoChange } from './server/series.ts'
 import { entriesOnClosedDays } from './server/onClosedDays.ts'
 import { schedule as table } from './tables.ts'
@@ -14,6 +14,7 @@ export const scheduleServer = serve('registrations', schedule, {
   add,
   addAll,
   undoPlans,
+  undoablePlans,
   weekly,
   entry: shared([table], async (q, { scheduleId }: { scheduleId: string }) => {
     const [entry] = await q.db.select().from(table).where(eq(table.id, scheduleId))

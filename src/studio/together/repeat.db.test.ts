@@ -125,6 +125,42 @@ describe('repeating a term', () => {
     expect(await studio.sql`select subject from outbox where to_address = ${email}`).toEqual([])
   })
 
+  it('is offered to be undone for two minutes, to every admin, as long as a class of it has nobody', async () => {
+    const another = await studio.person('admin')
+    await aTerm()
+    studio.now += UNDO_WITHIN
+    const offered = () => studio.ask(another, schedule.undoablePlans, {})
+    expect(await offered()).toEqual([])
+    const at = studio.now
+    const { seriesIds } = await studio.must(admin, schedule.addAll, { plans: await next() })
+    const classNames = ['Boys beginners', 'Girls beginners']
+    expect(await offered()).toEqual([{ at, seriesIds: seriesIds.toSorted(), planned: 6, classNames }])
+    expect(await studio.changes(another, schedule.undoablePlans, {})).toEqual([at + UNDO_WITHIN])
+
+    studio.now += UNDO_WITHIN / 2
+    const single = { weekdays: [5], startTime: '20:00', endTime: '21:00', standardPrice: 1200, memberPrice: null }
+    const { seriesId } = await studio.must(admin, schedule.add, { ...NEXT, ...single, classId: await aClass('Late') })
+    const late = { at: studio.now, seriesIds: [seriesId], planned: 2, classNames: ['Late'] }
+    expect((await offered()).map((one) => one.planned)).toEqual([2, 6])
+    await studio.must(another, schedule.undoPlans, { seriesIds })
+    expect(await offered()).toEqual([late])
+
+    const entries = await studio.sql<{ id: string }>`select id from schedule where series_id = ${seriesId}`
+    const [first, second] = entries.map(({ id }) => id)
+    await studio.must(await studio.person(), registrations.registerWithDropIn, dropIn(first ?? ''))
+    expect(await offered()).toEqual([late])
+    await studio.must(await studio.person(), registrations.registerWithDropIn, dropIn(second ?? ''))
+    expect(await offered()).toEqual([])
+  })
+
+  it('is no longer offered to be undone after two minutes', async () => {
+    await aTerm()
+    await studio.must(admin, schedule.addAll, { plans: await next() })
+    studio.now += UNDO_WITHIN
+    expect(await studio.ask(admin, schedule.undoablePlans, {})).toEqual([])
+    expect(await studio.changes(admin, schedule.undoablePlans, {})).toEqual([])
+  })
+
   it('cannot be undone after two minutes', async () => {
     await aTerm()
     const { seriesIds } = await studio.must(admin, schedule.addAll, { plans: await next() })

@@ -150,6 +150,7 @@ export const sharedScreens = {
       ask(registrations.upcoming, { weeks: FIRST_WEEKS }),
       ask(memberships.catalogue, {}),
       ask(closures.list, {}),
+      ask(schedule.undoablePlans, {}),
     ],
   ),
   '/admin/users': screen(

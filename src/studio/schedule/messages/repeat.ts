@@ -50,7 +50,10 @@ export const repeatTexts = messages({
     'See on tunniplaanis. Kui soovid veel lisada, muuda kuupäevi või trenne.',
   ],
   planning: ['Planning...', 'Lisan...'],
-  planned: [(n: number) => `${classes(n)} planned.`, (n) => `Tunniplaani lisatud: ${trenni(n)}.`],
+  planned: [
+    (n: number, time: string) => `Planned at ${time}: ${classes(n)}`,
+    (n, time) => `Kell ${time} lisati tunniplaani ${trenni(n)}`,
+  ],
   undo: ['Undo', 'Võta tagasi'],
   undone: [(n: number) => `${classes(n)} taken off again.`, (n) => `Tagasi võetud: ${trenni(n)}.`],
   stayed: [

@@ -59,7 +59,7 @@ function Term({ usual }: { usual: Weekly }) {
   const explain = useRefusalText(repeatRefusals, refusals)
   const mayManage = useMay('manageSchedule')
   const { run, pending } = useCommand(schedule.addAll)
-  const [made, setMade] = useState<{ created: number; seriesIds: readonly string[] } | null>(null)
+  const [own, setOwn] = useState<readonly string[]>([])
   // remember what was planned, as sending it again would plan it twice
   const [plannedLast, setPlannedLast] = useState<string | null>(null)
   const [withoutHolidays, setWithoutHolidays] = useState(false)
@@ -80,7 +80,7 @@ function Term({ usual }: { usual: Weekly }) {
     send: async () => {
       const outcome = await run({ plans })
       if (outcome?.ok) {
-        setMade(outcome.value)
+        setOwn(outcome.value.seriesIds)
         setPlannedLast(JSON.stringify(plans))
       }
       return outcome
@@ -108,14 +108,7 @@ function Term({ usual }: { usual: Weekly }) {
   }
   return (
     <div className="flex flex-col gap-6">
-      {made && (
-        <UndoPlans
-          key={made.seriesIds[0]}
-          {...made}
-          onUndone={() => setPlannedLast(null)}
-          onOver={() => setMade(null)}
-        />
-      )}
+      <UndoPlans own={own} onUndone={() => setPlannedLast(null)} />
       <Card>
         <Form {...form.props} pending={pending}>
           <fieldset>

@@ -32,10 +32,6 @@ interface Fields {
   readonly endDate: string
   readonly classes: readonly ClassOfPlan[]
 }
-export interface MadePlans {
-  readonly created: number
-  readonly seriesIds: readonly string[]
-}
 
 const oneClass = { weekdays: [], startTime: '', endTime: '', standardPrice: null, memberPrice: null }
 
@@ -56,8 +52,8 @@ export function PlanForm(props: {
   classes: readonly KnownClass[]
   /** Initial values of the form. */
   first?: Partial<Pick<WeeklyPlan, 'classId' | 'startDate' | 'endDate'>>
-  /** Called after planning if the form closes; the caller then offers the undo. */
-  onMade?: (made: MadePlans) => void
+  /** Called with the planned series if the form closes after planning; the caller then offers the undo. */
+  onMade?: (seriesIds: readonly string[]) => void
 }) {
   const { classes: known } = props
   const t = useTexts(formTexts)
@@ -65,9 +61,8 @@ export function PlanForm(props: {
   const explain = useRefusalText(refusals)
   const mayManage = useMay('manageSchedule')
   const [plannedLast, setPlannedLast] = useState<Fields | null>(null)
-  const [made, setMade] = useState<readonly MadePlans[]>([])
-  const tellMade = props.onMade ?? ((one: MadePlans) => setMade((before) => [...before, one]))
-  const { add, pending } = useAdd(known, tellMade)
+  const [own, setOwn] = useState<readonly string[]>([])
+  const { add, pending } = useAdd(known, props.onMade ?? setOwn)
   const plannedBy = usePlanner()
   const { classId = '', startDate = '', endDate = '' } = props.first ?? {}
   const form = useForm<Fields>({
@@ -158,13 +153,7 @@ export function PlanForm(props: {
               {t.add}
             </Button>
           </FormActions>
-          {made.map((one) => (
-            <UndoPlans
-              key={one.seriesIds[0]}
-              {...one}
-              onOver={() => setMade((all) => all.filter((other) => other !== one))}
-            />
-          ))}
+          {!props.onMade && <UndoPlans own={own} />}
         </Form>
       </Card>
       <div id={previewId} className="scroll-mt-24">
@@ -193,7 +182,7 @@ const plansOf = ({ classes, startDate, endDate }: Fields): (WeeklyPlan & ClassOf
 const nameOf = (known: readonly KnownClass[], classId: string) => known.find(({ id }) => id === classId)?.name ?? ''
 
 /** Sends one plan alone or several together, and says what was planned. */
-function useAdd(known: readonly KnownClass[], onMade: (made: MadePlans) => void) {
+function useAdd(known: readonly KnownClass[], onMade: (seriesIds: readonly string[]) => void) {
   const t = useTexts(formTexts)
   const one = useCommand(schedule.add)
   const all = useCommand(schedule.addAll)
@@ -206,13 +195,13 @@ function useAdd(known: readonly KnownClass[], onMade: (made: MadePlans) => void)
       if (!outcome?.ok) return named(outcome, plan.key)
       const { created, seriesId } = outcome.value
       toast.success(t.added(created, nameOf(known, plan.classId)))
-      onMade({ created, seriesIds: [seriesId] })
+      onMade([seriesId])
       return outcome
     }
     const outcome = await all.run({ plans: plans.map(withoutKey) })
     if (outcome?.ok) {
       toast.success(t.allAdded(outcome.value.created))
-      onMade(outcome.value)
+      onMade(outcome.value.seriesIds)
     }
     if (outcome === null || outcome.ok) return outcome
     return named(outcome, plans[Number(outcome.params?.['plan'])]?.key ?? 0)

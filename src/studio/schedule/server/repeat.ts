@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNull, lt } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { done, refuse } from '#kernel/result.ts'
 import { addDays, dateIn, timeIn, weekdayOf, type LocalDate } from '#kernel/time.ts'
 import { UNDO_WITHIN } from '#kernel/undo.ts'
@@ -98,6 +98,25 @@ export const addAll = run(async (c, { plans }: { plans: readonly WeeklyPlan[] })
     created: decided.reduce((sum, { entries }) => sum + entries.length, 0),
     seriesIds: decided.map(({ seriesId }) => seriesId),
   })
+})
+
+/** What was planned lately: the entries of one press were created at the same instant. */
+export const undoablePlans = shared([schedule], async (q) => {
+  const { createdAt, seriesId, className, registeredCount, heldCount } = schedule
+  const found = await q.db
+    .select({
+      at: createdAt,
+      seriesIds: sql<string[]>`array_agg(distinct ${seriesId})`,
+      planned: count(),
+      classNames: sql<string[]>`array_agg(distinct ${className})`,
+    })
+    .from(schedule)
+    .where(and(isNotNull(seriesId), gt(createdAt, q.now - UNDO_WITHIN)))
+    .groupBy(createdAt)
+    .having(sql`bool_or(${registeredCount} + ${heldCount} = 0)`)
+    .orderBy(desc(createdAt))
+  for (const { at } of found) q.changesAt(at + UNDO_WITHIN)
+  return found
 })
 
 /** Deletes just planned entries, except those with a registration. */

@@ -9,7 +9,7 @@ import { CreateMembership } from '#studio/memberships/parts/CreateMembership.tsx
 import { registrations } from '#studio/registrations/calls.ts'
 import { FIRST_WEEKS } from '#studio/registrations/rules.ts'
 import type { KnownClass } from '#studio/schedule/parts/ClassFields.tsx'
-import { PlanForm, type MadePlans } from '#studio/schedule/parts/PlanForm.tsx'
+import { PlanForm } from '#studio/schedule/parts/PlanForm.tsx'
 import { UndoPlans } from '#studio/schedule/parts/UndoPlans.tsx'
 import { settings } from '#studio/settings/calls.ts'
 import { texts } from '#studio/settings/messages.ts'
@@ -51,7 +51,7 @@ function Steps({ all }: { all: Sections }) {
   const known = useLive(classes.list, {})
   const { note, pending } = useSetUp(all.setUp)
   const [made, setMade] = useState<string | null>(null)
-  const [planned, setPlanned] = useState<MadePlans | null>(null)
+  const [planned, setPlanned] = useState<readonly string[]>([])
   const found = known.state === 'ready' ? known.answer : []
   const { done, open, now, choose, skip } = useSteps(all)
   const isScheduling = now === 'class' && found.length > 0
@@ -89,7 +89,7 @@ function Steps({ all }: { all: Sections }) {
         tabIndex={-1}
         className={named('flex min-w-0 scroll-mt-24 flex-col gap-6 outline-none', now !== 'class' && 'max-w-2xl')}
       >
-        {planned && <UndoPlans key={planned.seriesIds[0]} {...planned} onOver={() => setPlanned(null)} />}
+        <UndoPlans own={planned} />
         <Section
           title={isScheduling ? t.scheduleNow : t.steps[now]}
           subtitle={isScheduling ? t.scheduleHint : t.hints[now]}
@@ -200,7 +200,7 @@ function Weeks({
 }: {
   known: readonly KnownClass[]
   made: string | null
-  onMade: (made: MadePlans) => void
+  onMade: (seriesIds: readonly string[]) => void
 }) {
   const { timeZone } = useStudio()
   const [start] = useState(addDays(dateIn(timeZone, useNow()), 1))
