@@ -66,6 +66,34 @@ test('the only guardian who can book keeps that right; one who can’t book sees
   await his.context().close()
 })
 
+test('a question whether to give a place back says so when another guardian has given it back meanwhile', async ({
+  page,
+  own: { server, admin, parent },
+}) => {
+  const [karl = ''] = await childrenOf(server, parent)
+  const email = 'faster.parent@example.ee'
+  const other = await secondGuardian(server, parent, { email, displayName: 'Ott', personId: karl, pays: true })
+  await scheduledClass(server, admin, 'Given back')
+  const scheduleId = await entryOf(server, parent, 'Given back')
+  await enter(page.context(), parent)
+  for (const at of ['/dashboard', '/classes', `/class/${scheduleId}`, `/my-place/${scheduleId}`]) {
+    await server.must(registrations.registerWithDropIn, { scheduleId, personId: karl, ...byDropIn }, other)
+    await openAt(page, `${server.url}${at}`)
+    await page.getByRole('button', { name: 'Cancel Registration' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Cancel Registration: Karl' })
+    await expect(dialog.getByText(/^Give back Karl’s place/)).toBeVisible()
+    await server.must(registrations.cancel, { scheduleId, personId: karl }, other)
+    await expect(dialog.getByText('There is nothing left to cancel.')).toBeVisible()
+    await expect(dialog.getByText('Your drop-in payment')).toHaveCount(0)
+    const cancel = dialog.getByRole('button', { name: 'Cancel Registration' })
+    await expect(cancel).toHaveAttribute('aria-disabled', 'true')
+    if (at === '/dashboard') await expectAccessible(page, 'a place that was given back meanwhile', '[role=dialog]')
+    await dialog.getByText('Close', { exact: true }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Cancel Registration' })).toHaveCount(0)
+  }
+})
+
 test('who of a family is registered stands beside no button, in both languages', async ({
   page,
   own: { server, admin, parent },

@@ -175,6 +175,7 @@ export const disabledButtons: Record<string, Reasons> = {
   'registrations/pages/TakeOff.tsx': { rules: ['manageSchedule', 'registeredCount'] },
   'registrations/pages/WaysToPay.tsx': passedOn,
   'registrations/parts/AbsenceButtons.tsx': { rules: ['instead', 'isFull'] },
+  'registrations/parts/CancelDialog.tsx': { rules: ['registrationNotFound'] },
   'registrations/parts/ClassAction.tsx': { rules: ['canBook', ...toBook] },
   'registrations/parts/FamilyRegistrationDialog.tsx': {
     rules: ['canBook', 'cannotRegister'],

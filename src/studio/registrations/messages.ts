@@ -126,6 +126,12 @@ export const texts = messages({
     (name) =>
       `Rühma liikmena on ${name} selles trennis edasi kirjas. Kui ta ei saa tulla, anna sellest trenni juures teada.`,
   ],
+  // somebody else was faster while the question was open
+  placeGone: ['There is nothing left to cancel.', 'Siin ei ole enam midagi tühistada.'],
+  placeGoneWhy: [
+    'The place was given back in the meantime, or the class was cancelled.',
+    'Kohast on vahepeal loobutud või jääb trenn ära.',
+  ],
   keepPlace: ['Keep the place', 'Jäta koht alles'],
   cancelling: ['Cancelling...', 'Tühistan...'],
   cancelled: ['Registration cancelled successfully!', 'Registreering on tühistatud!'],

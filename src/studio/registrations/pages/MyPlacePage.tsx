@@ -32,13 +32,15 @@ export function MyPlacePage() {
   const { loading, tryAgain } = useTexts(words)
   const mine = useFamilyRows(registrations.mine)
   const places = mine.state === 'ready' ? mine.rows.filter(({ scheduleId }) => scheduleId === id) : []
+  const [asked, setAsked] = useState<PersonsPlace | null>(null)
+  const askedNow = places.find(({ person }) => person.personId === asked?.person.personId) ?? asked
   return (
     <Page width="narrow">
       <PageHeader title={title} />
       {mine.state === 'loading' && <LoadingState label={loading} shape="cards" count={1} />}
       {mine.state === 'failed' && <ErrorState text={t.mineFailed} retryLabel={tryAgain} onRetry={mine.retry} />}
       {places.map((place) => (
-        <Place key={place.person.personId} place={place} named={mine.isFamily} />
+        <Place key={place.person.personId} place={place} named={mine.isFamily} onCancel={() => setAsked(place)} />
       ))}
       {mine.state === 'ready' && (mine.isFamily || places.length === 0) && (
         <Included
@@ -46,6 +48,13 @@ export function MyPlacePage() {
           none={
             places.length === 0 && <EmptyState text={none} action={<LinkButton to="/classes">{t.browse}</LinkButton>} />
           }
+        />
+      )}
+      {asked && askedNow && (
+        <CancelDialog
+          place={askedNow}
+          person={mine.isFamily ? askedNow.person : undefined}
+          onClose={() => setAsked(null)}
         />
       )}
     </Page>
@@ -92,7 +101,7 @@ function Included({ id, none }: { id: string; none: ReactNode }) {
   )
 }
 
-function Place({ place, named }: { place: PersonsPlace; named: boolean }) {
+function Place({ place, named, onCancel }: { place: PersonsPlace; named: boolean; onCancel: () => void }) {
   const { one: makeUp } = useTexts(makeUpTexts)
   const t = useTexts(texts)
   const { who, cannotCancel } = useTexts(forWhomTexts)
@@ -100,7 +109,6 @@ function Place({ place, named }: { place: PersonsPlace; named: boolean }) {
   const now = useNow()
   const heading = useId()
   const { person } = place
-  const [asking, setAsking] = useState(false)
   return (
     <Card>
       <div>
@@ -115,13 +123,12 @@ function Place({ place, named }: { place: PersonsPlace; named: boolean }) {
         <Button
           whyDisabled={hasStarted(place, now) ? t.tooLate : person.rights.canBook ? undefined : cannotCancel}
           aria-describedby={heading}
-          onPress={() => setAsking(true)}
+          onPress={onCancel}
         >
           {t.cancelRegistration}
         </Button>
         <AddToCalendar iconOnly kind="class" id={place.scheduleId} {...askFor(person)} describedBy={heading} />
       </div>
-      {asking && <CancelDialog place={place} person={named ? person : undefined} onClose={() => setAsking(false)} />}
     </Card>
   )
 }

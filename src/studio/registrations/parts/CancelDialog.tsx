@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { isIncluded } from '#studio/classes/rules.ts'
 import type { FamilyPerson } from '#studio/families/contract.ts'
+import { useFamilyRows } from '#studio/families/parts/useFamilyRows.ts'
 import { askFor } from '#studio/families/parts/usePeople.ts'
 import { useMoneyBack } from '#studio/payments/parts/useMoneyBack.ts'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
 import { useMe } from '#web/me.ts'
+import { words as common } from '#web/messages.ts'
 import { isFailure, joined, useRefusalText } from '#web/refusals.ts'
 import { useFormats, useStudio } from '#web/studio.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -20,7 +22,10 @@ import { useFocusBack } from './useFocusBack.ts'
 import { useLateness } from './useLateness.ts'
 import { usePlaceTexts } from './usePlaceTexts.ts'
 
-/** Asks for confirmation before cancelling a place, and says what happens to the class or the money. */
+/**
+ * Asks for confirmation before cancelling a place, and says what happens to the class or the money. Stays open when the
+ * place is given up elsewhere, and says so.
+ */
 export function CancelDialog({
   place,
   person,
@@ -37,6 +42,8 @@ export function CancelDialog({
   const { when } = usePlaceTexts()
   const { run, pending } = useCommand(registrations.cancel)
   const [problem, setProblem] = useState<string | null>(null)
+  const gone = useIsGone(place, person) && !pending
+  const { close } = useTexts(common)
   const lateText = useTexts(lateTexts)
   const makeUpText = useTexts(makeUpTexts)
   const { lateHours, forgiveLate, classCategories } = useStudio()
@@ -92,30 +99,46 @@ export function CancelDialog({
           : t.cancelQuestionOf(other, place.className, when(place))
       }
       confirmLabel={title}
-      cancelLabel={t.keepPlace}
+      cancelLabel={gone ? close : t.keepPlace}
+      whyDisabled={gone ? t.placeGone : undefined}
       pending={pending}
       pendingLabel={t.cancelling}
       onConfirm={() => void cancelPlace()}
       onCancel={onClose}
     >
-      <div className="flex flex-col gap-3">
-        {!late && place.method === 'makeUp' && <p>{words.back}</p>}
-        {!late && place.membershipName && <p>{words.cancelMembership(place.membershipName)}</p>}
-        {!late && place.price !== null && <p>{t.cancelDropIn(euros(place.price))}</p>}
-        {!late && money.credit && <p>{money.credit}</p>}
-        {!late && money.ask && <p>{money.ask}</p>}
-        {late && (
-          <Alert kind="warning" title={costs}>
-            {lateText.until(lateHours)} {forgiveLate && words.forgivenIf}
-          </Alert>
-        )}
-        {stays && <p>{stays}</p>}
-        {problem && (
-          <Alert kind="problem" title={t.cancelFailed}>
-            {problem}
-          </Alert>
-        )}
-      </div>
+      {gone ? (
+        <Alert kind="info" title={t.placeGone}>
+          {t.placeGoneWhy}
+        </Alert>
+      ) : (
+        <div className="flex flex-col gap-3">
+          {!late && place.method === 'makeUp' && <p>{words.back}</p>}
+          {!late && place.membershipName && <p>{words.cancelMembership(place.membershipName)}</p>}
+          {!late && place.price !== null && <p>{t.cancelDropIn(euros(place.price))}</p>}
+          {!late && money.credit && <p>{money.credit}</p>}
+          {!late && money.ask && <p>{money.ask}</p>}
+          {late && (
+            <Alert kind="warning" title={costs}>
+              {lateText.until(lateHours)} {forgiveLate && words.forgivenIf}
+            </Alert>
+          )}
+          {stays && <p>{stays}</p>}
+          {problem && (
+            <Alert kind="problem" title={t.cancelFailed}>
+              {problem}
+            </Alert>
+          )}
+        </div>
+      )}
     </ConfirmDialog>
   )
+}
+
+/** Whether somebody else gave the place up meanwhile. */
+function useIsGone({ scheduleId }: OwnRegistration, person: FamilyPerson | undefined): boolean {
+  const { state, people, rows } = useFamilyRows(registrations.mine)
+  const isTheirs = (whose: FamilyPerson) => (person ? whose.personId === person.personId : whose.own)
+  const isHere = rows.some((row) => row.scheduleId === scheduleId && isTheirs(row.person))
+  // of a person who is no longer in the family nothing is known
+  return state === 'ready' && people.some(isTheirs) && !isHere
 }

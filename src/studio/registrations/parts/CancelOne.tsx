@@ -9,7 +9,10 @@ import type { PersonsPlace } from './familyRow.ts'
 export function CancelOne({ places, onClose }: { places: readonly PersonsPlace[]; onClose: () => void }) {
   const { cancelRegistration } = useTexts(texts)
   // fixed once chosen: when it is cancelled elsewhere, the dialog must not turn to the other child's place
-  const [chosen, setChosen] = useState(places.length === 1 ? places[0] : undefined)
+  const [pressed, setChosen] = useState(places.length === 1 ? places[0] : undefined)
+  const [first] = useState(places[0])
+  // when all are cancelled elsewhere meanwhile, one of them says so
+  const chosen = pressed ?? (places.length === 0 ? first : undefined)
   const placeOf = (personId: string) => places.find(({ person }) => person.personId === personId)
   if (chosen) {
     const { person } = chosen

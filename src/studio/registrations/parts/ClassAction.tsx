@@ -135,8 +135,7 @@ export function ClassDialog(props: {
 }) {
   const { asked, entry, row, absent, waiting, onClose } = props
   const [addsChild, setAddsChild] = useState(false)
-  if (asked.to === 'cancel')
-    return row.cancellable.length > 0 && <CancelOne places={row.cancellable} onClose={onClose} />
+  if (asked.to === 'cancel') return <CancelOne places={row.cancellable} onClose={onClose} />
   const { taker } = asked
   const held = taker && waiting?.holds(entry.id, taker.personId)
   const place = held ? withoutHeld(entry) : entry

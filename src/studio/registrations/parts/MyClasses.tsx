@@ -57,76 +57,76 @@ function Places({ places, none }: { places: readonly Place[]; none: string }) {
   const isLate = useLateness()
   const formats = useFormats()
   const now = useNow()
-  const [asked, setAsked] = useState<string | null>(null)
-  const askedPlace = places.find((place) => keyOf(place) === asked)
-  if (places.length === 0) {
-    return (
-      <EmptyState
-        small
-        text={none}
-        action={
-          <LinkButton to="/classes" size="small">
-            {t.browse}
-          </LinkButton>
-        }
-      />
-    )
-  }
+  const [asked, setAsked] = useState<Place | null>(null)
+  const askedNow = asked && (places.find((place) => keyOf(place) === keyOf(asked)) ?? asked)
   return (
     <>
-      <Lines label={t.mine}>
-        {places.map((place) => {
-          const id = `mine-${keyOf(place).replace(' ', '-')}`
-          return (
-            <Line
-              key={keyOf(place)}
-              id={id}
-              name={place.className}
-              long
-              more={
-                <>
-                  <Dotted>
-                    {place.person && <Whose name={place.person.displayName} />}
-                    {formats.dayAndTimes(place.startsAt, place.endsAt)}
-                    {place.method === 'makeUp' ? makeUp : (place.membershipName ?? t.dropIn)}
-                  </Dotted>
-                  <WhereAndWho of={place} />
-                </>
-              }
-              state={<Payment place={place} />}
-              actions={
-                <>
-                  <span className="max-sm:hidden">
-                    <AddToCalendar
-                      iconOnly
-                      kind="class"
-                      id={place.scheduleId}
-                      {...(place.person && askFor(place.person))}
-                      describedBy={id}
-                    />
-                  </span>
-                  <Button
-                    size="small"
-                    variant="quiet"
-                    whyDisabled={
-                      hasStarted(place, now)
-                        ? t.tooLate
-                        : place.person?.rights.canBook === false
-                          ? cannotCancel
-                          : undefined
-                    }
-                    aria-describedby={id}
-                    onPress={() => setAsked(keyOf(place))}
-                  >
-                    {isLate(place) ? cancelLate : t.cancelRegistration}
-                  </Button>
-                </>
-              }
-            />
-          )
-        })}
-      </Lines>
-      {askedPlace && <CancelDialog place={askedPlace} person={askedPlace.person} onClose={() => setAsked(null)} />}
+      {places.length === 0 && (
+        <EmptyState
+          small
+          text={none}
+          action={
+            <LinkButton to="/classes" size="small">
+              {t.browse}
+            </LinkButton>
+          }
+        />
+      )}
+      {places.length > 0 && (
+        <Lines label={t.mine}>
+          {places.map((place) => {
+            const id = `mine-${keyOf(place).replace(' ', '-')}`
+            return (
+              <Line
+                key={keyOf(place)}
+                id={id}
+                name={place.className}
+                long
+                more={
+                  <>
+                    <Dotted>
+                      {place.person && <Whose name={place.person.displayName} />}
+                      {formats.dayAndTimes(place.startsAt, place.endsAt)}
+                      {place.method === 'makeUp' ? makeUp : (place.membershipName ?? t.dropIn)}
+                    </Dotted>
+                    <WhereAndWho of={place} />
+                  </>
+                }
+                state={<Payment place={place} />}
+                actions={
+                  <>
+                    <span className="max-sm:hidden">
+                      <AddToCalendar
+                        iconOnly
+                        kind="class"
+                        id={place.scheduleId}
+                        {...(place.person && askFor(place.person))}
+                        describedBy={id}
+                      />
+                    </span>
+                    <Button
+                      size="small"
+                      variant="quiet"
+                      whyDisabled={
+                        hasStarted(place, now)
+                          ? t.tooLate
+                          : place.person?.rights.canBook === false
+                            ? cannotCancel
+                            : undefined
+                      }
+                      aria-describedby={id}
+                      onPress={() => setAsked(place)}
+                    >
+                      {isLate(place) ? cancelLate : t.cancelRegistration}
+                    </Button>
+                  </>
+                }
+              />
+            )
+          })}
+        </Lines>
+      )}
+      {askedNow && <CancelDialog place={askedNow} person={askedNow.person} onClose={() => setAsked(null)} />}
     </>
   )
 }
