@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { moving } from '#studio/moving/contract.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { devices } from './devices.ts'
-import { anotherBrowser, enter, expectAccessible, signIn, test as base } from './fixtures.ts'
+import { anotherBrowser, enter, expectAccessible, signIn, takenOver, test as base } from './fixtures.ts'
 import { EXAMPLE, exportOf } from '#server/testing/firebase.ts'
 import { StudioServer, type Session } from './server.ts'
 import { membershipForSale, withFeatures } from './studio.ts'
@@ -96,6 +96,21 @@ for (const [device, use] of devices) {
       await page.getByRole('button', { name: 'Undo' }).click()
       await expect(page.getByText('Nothing is written yet.')).toBeVisible()
       expect(await server.ask(moving.uninvited, {}, admin)).toEqual({ total: 0 })
+      await page.getByRole('button', { name: 'Take over 2 rows' }).click()
+      await expect(page.getByText('Taken over.')).toBeVisible()
+      // also after a reload
+      await page.reload()
+      await takenOver(page)
+      const again = page.getByRole('status').filter({ hasText: /^Taken over at [\d:]+( [AP]M)?\.2 new/ })
+      await expectAccessible(page, 'a table that was taken before a reload')
+      await again.getByRole('button', { name: 'Undo' }).click()
+      await expect(page.getByText('Taken back.')).toBeVisible()
+      await expect(again).toHaveCount(0)
+      expect(await server.ask(moving.uninvited, {}, admin)).toEqual({ total: 0 })
+      await chooseFile(page, table)
+      // the columns of that table are remembered
+      await expect(page.getByLabel('Classes left')).toHaveValue('5')
+      await page.getByRole('button', { name: 'Check' }).click()
       await page.getByRole('button', { name: 'Take over 2 rows' }).click()
       await expect(page.getByText('Taken over.')).toBeVisible()
       const { rows } = await server.ask(accounts.users, { search: '', sort: 'name', order: 'asc', page: 1 }, admin)

@@ -107,6 +107,7 @@ const matrix: Record<string, string> = {
   'moving.check': 'admin',
   'moving.take': 'admin',
   'moving.takeBack': 'admin',
+  'moving.undoableTables': 'admin',
   'moving.firebase': 'admin',
   'moving.firebaseProblems': 'admin',
   'moving.firebaseBegin': 'admin',

@@ -74,6 +74,7 @@ const stay: Readonly<Record<string, string>> = {
     'passEntries.by_account_id',
     'stebbyTickets.typed_by',
     'firebaseMoves.started_by',
+    'tableMoves.imported_by',
   ]),
 }
 

@@ -144,6 +144,22 @@ export const moving = contract('moving', {
     answer: object({ undone: count, stayed: z.array(number), left: total }),
     refuses: ['undoOver'],
   }),
+  /** The caller's table imports that can still be undone, the newest first. */
+  undoableTables: query({
+    may,
+    input: nothing,
+    answer: z.array(
+      object({
+        moveId: id,
+        /** When its last rows were imported. */
+        at: instant,
+        new: total,
+        changed: total,
+        /** Whether an undo was started and has not finished. */
+        begun: z.boolean(),
+      }),
+    ),
+  }),
   /** Progress of the current or latest import from Firebase, if there is one. */
   firebase: query({ may, input: nothing, answer: object({ move: z.nullable(move) }) }),
   /** Rows that were not imported, or were imported with changes: one page. */

@@ -936,6 +936,42 @@ describe('undoing a table import', () => {
     expect(about).toEqual([{ id: await idOf('Juku Kask') }])
   })
 
+  it('is offered for two minutes to the admin who imported it, and longer where it was interrupted', async () => {
+    const another = await studio.person('admin')
+    const offered = (to = admin) => studio.ask(to, moving.undoableTables, {})
+    expect(await offered()).toEqual([])
+    const people = Array.from({ length: ROWS_AT_ONCE + 5 }, (_, n) => ({ name: `Tantsija ${n}` }))
+    await take({ name: 'Tantsija 0' })
+    studio.now += 2 * MINUTE
+    expect(await offered()).toEqual([])
+    const withPhone = people.map((one, n) => (n === 0 ? { ...one, phone: '51234567' } : one))
+    const [first, second] = inParts(await look(tableOf(withPhone)))
+    const { moveId } = await takePart(first ?? [])
+    studio.now += MINUTE
+    await studio.must(admin, moving.take, { rows: sent(second ?? []), language: 'et', moveId })
+    const at = studio.now
+    const one = { moveId, at, new: people.length - 1, changed: 1, begun: false }
+    expect(await offered()).toEqual([one])
+    expect(await studio.changes(admin, moving.undoableTables, {})).toEqual([at + 2 * MINUTE])
+    expect(await offered(another)).toEqual([])
+    const two = await press({ name: 'Mari Tamm' })
+    expect((await offered()).map((other) => other.moveId).toSorted()).toEqual([moveId, two].toSorted())
+
+    await undo(moveId)
+    studio.now += 2 * MINUTE
+    expect(await offered()).toEqual([{ ...one, begun: true }])
+    expect(await studio.changes(admin, moving.undoableTables, {})).toEqual([])
+    await undo(moveId)
+    expect(await offered()).toEqual([])
+  })
+
+  it('is not offered where nothing was imported', async () => {
+    await take({ name: 'Mari Tamm' })
+    studio.now += 2 * MINUTE
+    await press({ name: 'Mari Tamm' })
+    expect(await studio.ask(admin, moving.undoableTables, {})).toEqual([])
+  })
+
   it('is possible for two minutes after the last row, and an undo that has begun can finish later', async () => {
     const people = Array.from({ length: ROWS_AT_ONCE + 5 }, (_, n) => ({ name: `Tantsija ${n}` }))
     const [first, second] = inParts(await look(tableOf(people)))

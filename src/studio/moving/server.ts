@@ -3,7 +3,7 @@ import { moving } from './contract.ts'
 import { check, readTable } from './server/csv/check.ts'
 import { invite, uninvited } from './server/csv/invite.ts'
 import { take } from './server/csv/take.ts'
-import { forgetsTables, takeBack } from './server/csv/takeBack.ts'
+import { forgetsTables, takeBack, undoableTables } from './server/csv/takeBack.ts'
 import * as desk from './server/firebase/desk.ts'
 import { forgetsMoves, movesFirebase } from './server/firebase/work.ts'
 
@@ -15,6 +15,7 @@ export const movingServer = serve(
     check,
     take,
     takeBack,
+    undoableTables,
     uninvited,
     invite,
     firebase: desk.firebase,

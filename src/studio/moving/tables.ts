@@ -42,6 +42,11 @@ export const tableMoves = pgTable('tableMoves', {
   at: instant().notNull(),
   /** When its undo began; the undo may finish after the two minutes. */
   undoneAt: instant(),
+  /** Account that imported it; null for imports of older versions. */
+  importedBy: text(),
+  newRows: integer().notNull().default(0),
+  /** Rows that filled something of a person who was there. */
+  changedRows: integer().notNull().default(0),
 })
 
 /** What each row of the import created or filled, in that order. */

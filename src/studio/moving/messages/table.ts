@@ -174,8 +174,11 @@ export const tableTexts = messages(
     ],
     taking: [(done: number, all: number) => `Taken ${done} of ${all}`, (done, all) => `Üle võetud ${done}/${all}`],
     taken: ['Taken over.', 'Üle võetud.'],
+    takenAt: [(time: string) => `Taken over at ${time}.`, (time) => `Kell ${time} üle võetud.`],
     takenSoFar: ['Taken over so far.', 'Seni üle võetud.'],
     undo: ['Undo', 'Võta tagasi'],
+    undone: ['Taken back.', 'Tagasi võetud.'],
+    halfUndone: ['Not all of it is taken back yet.', 'Kõik ei ole veel tagasi võetud.'],
     stayed: [
       (n: number) =>
         `Taken back. ${n} ${plural(n, 'row stays', 'rows stay')}, as something of ${plural(n, 'it', 'them')} was used or changed since:`,

@@ -18,6 +18,7 @@ import { InvitePeople } from './InvitePeople.tsx'
 import { MoveFirebase } from './MoveFirebase.tsx'
 import { sheetsOf, type Sheet } from './sheets.ts'
 import { TakeRows } from './TakeRows.tsx'
+import { UndoTables } from './UndoTable.tsx'
 
 /** A sheet of the chosen file. */
 interface Chosen {
@@ -90,6 +91,8 @@ export function ImportPage() {
   return (
     <Page>
       <PageHeader title={t.title} subtitle={t.subtitle} />
+      {/* checked rows have their own */}
+      {!checked && <UndoTables />}
       <FileDrop
         label={chosen ? t.otherFile : t.choose}
         hint={`${t.drop} ${t.notKept}`}

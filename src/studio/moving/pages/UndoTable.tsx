@@ -1,10 +1,15 @@
 import { useState, type ReactNode } from 'react'
+import type { AnswerOf } from '#kernel/procedures.ts'
 import { send } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
+import { useLive } from '#web/live/useLive.ts'
 import { useRefusalText } from '#web/refusals.ts'
+import { useFormats } from '#web/studio.tsx'
+import { Alert } from '#web/ui/Alert.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { UndoAlert } from '#web/ui/UndoAlert.tsx'
 import { moving } from '../calls.ts'
+import type { moving as contract } from '../contract.ts'
 import { tableRefusals, tableTexts } from '../messages/table.ts'
 
 /** Says what was imported, and offers to undo it; `onUndone` gets the numbers of the rows that stay. */
@@ -12,7 +17,8 @@ export function UndoTable(props: {
   moveId: string
   title: string
   onUndone: (stayed: readonly number[]) => void
-  onOver: () => void
+  onOver?: () => void
+  quiet?: boolean
   children: ReactNode
 }) {
   const t = useTexts(tableTexts)
@@ -40,12 +46,57 @@ export function UndoTable(props: {
       title={props.title}
       undo={t.undo}
       pending={pending}
+      quiet={props.quiet}
       onUndo={undo}
       onOver={() => {
-        if (!pending) props.onOver()
+        if (!pending) props.onOver?.()
       }}
     >
       {props.children}
     </UndoAlert>
+  )
+}
+
+/** Offers to undo what this account imported lately, also after a reload. */
+export function UndoTables() {
+  const t = useTexts(tableTexts)
+  const live = useLive(moving.undoableTables, {})
+  const [stayed, setStayed] = useState<readonly number[]>([])
+  return (
+    <>
+      {live.state === 'ready' && live.answer.map((one) => <UndoOne key={one.moveId} of={one} onUndone={setStayed} />)}
+      {stayed.length > 0 && (
+        <Alert kind="warning" title={t.stayed(stayed.length)}>
+          {stayed.map((number) => `${t.columns.row} ${number}`).join(', ')}
+        </Alert>
+      )}
+    </>
+  )
+}
+
+function UndoOne(props: {
+  of: AnswerOf<typeof contract.undoableTables>[number]
+  onUndone: (stayed: readonly number[]) => void
+}) {
+  const { moveId, at } = props.of
+  const t = useTexts(tableTexts)
+  const { time } = useFormats()
+  // its own undo sets it too, and is no interruption
+  const [begun] = useState(props.of.begun)
+  return (
+    <UndoTable
+      moveId={moveId}
+      quiet
+      title={begun ? t.halfUndone : t.takenAt(time(at))}
+      onUndone={(stayed) => {
+        if (stayed.length === 0) toast.success(t.undone)
+        props.onUndone(stayed)
+      }}
+    >
+      {(['new', 'changed'] as const)
+        .filter((what) => props.of[what] > 0)
+        .map((what) => t.counts[what](props.of[what]))
+        .join(' · ')}
+    </UndoTable>
   )
 }

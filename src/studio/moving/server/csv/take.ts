@@ -38,6 +38,11 @@ export const take = run(async (c, { rows, language, moveId: given }: Take) => {
     results.push(result)
   }
   const metadata = countsOf(results)
+  const { newRows, changedRows } = tableMoves
+  await c.tx
+    .update(tableMoves)
+    .set({ newRows: sql`${newRows} + ${metadata.new}`, changedRows: sql`${changedRows} + ${metadata.changed}` })
+    .where(eq(tableMoves.id, moveId))
   c.log({ channel: 'auth', level: 'info', message: logLines.peopleTaken, metadata })
   return done({ moveId, rows: results })
 })
@@ -50,6 +55,6 @@ async function moveFor(c: CommandContext, given: string | undefined): Promise<st
     if (known) return known.id
   }
   const id = newId()
-  await c.tx.insert(tableMoves).values({ id, at: c.now })
+  await c.tx.insert(tableMoves).values({ id, at: c.now, importedBy: c.actorId })
   return id
 }

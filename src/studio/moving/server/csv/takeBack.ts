@@ -1,6 +1,6 @@
 // Undoes a table import, the last row first. Each row is undone whole or not at all: it stays if anything has come to
 // depend on it since, or if a later row that stays needs what it created.
-import { and, asc, desc, eq, lt, or, sql, type Name, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gt, isNull, lt, or, sql, type Name, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { euros } from '#kernel/money.ts'
 import { done, refuse } from '#kernel/result.ts'
@@ -8,7 +8,7 @@ import { HOUR } from '#kernel/time.ts'
 import { UNDO_WITHIN } from '#kernel/undo.ts'
 import { rows as rowsIn, type Tx } from '#server/db/database.ts'
 import { recurring } from '#server/jobs/jobs.ts'
-import { run, type CommandContext } from '#server/procedures.ts'
+import { personal, run, type CommandContext } from '#server/procedures.ts'
 import { raiseCategory } from '#studio/accounts/server/people.ts'
 import { lockPerson } from '#studio/accounts/server/locks.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'
@@ -61,6 +61,21 @@ export const takeBack = run(async (c, { moveId }: { moveId: string }) => {
   const metadata = { undone, stayed: stayed.length }
   c.log({ channel: 'auth', level: 'warning', message: logLines.peopleTakenBack, metadata })
   return done({ undone, stayed, left: rest.length })
+})
+
+/** What the caller has imported lately; an undo that was interrupted can go on until its data is deleted. */
+export const undoableTables = personal({ on: [tableMoves, tableMade] }, async ({ db, accountId, now, changesAt }) => {
+  const rest = db.select({ n: tableMade.n }).from(tableMade).where(eq(tableMade.moveId, tableMoves.id))
+  const untouched = and(isNull(tableMoves.undoneAt), gt(tableMoves.at, now - UNDO_WITHIN))
+  const found = await db
+    .select()
+    .from(tableMoves)
+    .where(and(eq(tableMoves.importedBy, accountId ?? ''), exists(rest), or(untouched, sql`undone_at is not null`)))
+    .orderBy(desc(tableMoves.at))
+  for (const { at, undoneAt } of found) if (undoneAt === null) changesAt(at + UNDO_WITHIN)
+  return found.map(({ id, at, undoneAt, newRows, changedRows }) => {
+    return { moveId: id, at, new: newRows, changed: changedRows, begun: undoneAt !== null }
+  })
 })
 
 /** Deletes undo data that is too old to be used. */
