@@ -339,6 +339,16 @@ test('a choice made during hydration is kept', async ({ page, house }) => {
   await expect(page.getByLabel('Class', { exact: true })).toHaveValue(chosen ?? '')
 })
 
+test('a file chosen before the code runs is read', async ({ page, house }) => {
+  await enter(page.context(), house.admin)
+  const release = await holdCode(page)
+  await openDrawn(page, '/admin/import')
+  const people = { name: 'early.csv', mimeType: 'text/csv', buffer: Buffer.from('Nimi;Telefon\r\nMari Tamm;51234567') }
+  await page.getByLabel('Choose a file').setInputFiles(people)
+  release()
+  await expect(page.getByText('early.csv: 1 row')).toBeVisible()
+})
+
 test('a press during hydration sends the input typed before', async ({ page }) => {
   await whileTakenOver(page, 'main button[type=submit]', (button) => {
     button.click()

@@ -107,6 +107,9 @@ export function type(control: Control, value: string | boolean): void {
   } else if (control instanceof HTMLSelectElement) {
     control.value = String(value)
     control.dispatchEvent(new Event('change', { bubbles: true }))
+  } else if (control.type === 'file') {
+    // only its user may set a file
+    control.dispatchEvent(new Event('change', { bubbles: true }))
   } else {
     // React reports a change only if the value differs from the last one set on the element itself
     control.value = control.defaultValue
