@@ -146,7 +146,7 @@ export const disabledButtons: Record<string, Reasons> = {
   'courses/parts/CourseCard.tsx': { rules: ['mustAccept', 'whyPayFirst', 'cannotJoin', 'canBook'] },
   'courses/parts/MyCourses.tsx': { rules: ['courseHasStarted', 'canBook'] },
   'courses/parts/useFamilyCourse.ts': { rules: ['canBook', 'cannotJoin'] },
-  'door/pages/CashBoxPage.tsx': { rules: ['giveBackFirst'] },
+  'door/pages/CashInBox.tsx': { rules: ['giveBackFirst'] },
   'families/parts/ForWhom.tsx': passedOn,
   'mailings/pages/WritePage.tsx': { rules: ['nobodyToWrite'] },
   'memberships/pages/ActiveMembershipsPage.tsx': { rules: ['manageMemberships'] },
