@@ -44,6 +44,48 @@ test('a parent invited before having an account finds the invitation again after
   }
 })
 
+test('a parent who signs up from an invitation is led back to it by the letter about the address', async ({
+  page,
+  house,
+}) => {
+  const { server, admin } = house
+  const switchOff = await withFeatures(server, admin, { families: true })
+  try {
+    const mother = await server.person({ email: 'invites.on@example.ee', displayName: 'Malviine' })
+    const child = { displayName: 'Luule', familyName: 'Kask', dob: '2016-05-05' }
+    const { personId } = await server.must(families.addChild, child, mother)
+    const email = 'signs.up.invited@example.ee'
+    const rights = { canBook: true, pays: true, getsNotices: true }
+    await server.must(families.inviteGuardian, { email, people: [personId], rights }, mother)
+    const token = await server.tokenFor(email, '/family-invitation')
+
+    await page.goto(`/family-invitation#token=${token}`)
+    await page.getByRole('link', { name: 'Sign up' }).click()
+    await page.getByLabel('NAME', { exact: true }).fill('Fabian')
+    await page.getByLabel('SURNAME').fill('Kask')
+    await page.getByLabel('DATE OF BIRTH').fill('1985-05-05')
+    await page.getByLabel('PASSWORD', { exact: true }).fill('tantsin')
+    await page.getByLabel('CONFIRM PASSWORD').fill('tantsin')
+    await page.getByRole('button', { name: 'SIGN UP' }).click()
+    await expect(page.getByText('Sign up successful!')).toBeVisible()
+
+    // opened later, where nothing is known of the invitation's link
+    await page.goto('about:blank')
+    await page.goto(await server.linkFor(email, '/verify-email'))
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+    await expect(page.getByLabel('EMAIL')).toHaveValue(email)
+    await page.getByLabel('PASSWORD', { exact: true }).fill('tantsin')
+    await page.getByRole('button', { name: 'SIGN IN', exact: true }).click()
+    await page.getByRole('button', { name: 'Accept the invitation' }).click()
+    await expect(page.getByText('Done. You find the child under My family.')).toBeVisible()
+
+    await page.goto('/family-invitation')
+    await expect(page.getByText(`No invitation to ${email} waits for an answer.`)).toBeVisible()
+  } finally {
+    await switchOff()
+  }
+})
+
 test('an invited person declines, which the inviter sees; a child shows that an own sign-in was sent', async ({
   page,
   house,

@@ -55,6 +55,7 @@ it.each([
   ['/classes?category=Ballet#courses', '/classes'],
   ['/memberships', '/memberships'],
   ['/nowhere', undefined],
+  ['/family-invitation', '/family-invitation'],
   ['/reset-password', undefined],
   ['https://evil.example/class/x', undefined],
   ['//evil.example/class/x', undefined],

@@ -36,7 +36,9 @@ export function letterNext(address: string): string | undefined {
   if (!opened || !screens[opened.path].takesToken) return undefined
   const next = pathToReturn(new URLSearchParams(hash).get('next') ?? '')
   const led = next === undefined ? null : pathOf(next)
-  return led && !screens[led.path].takesToken ? next : undefined
+  if (!led) return undefined
+  const { takesToken, worksWithoutToken = !takesToken } = screens[led.path]
+  return worksWithoutToken ? next : undefined
 }
 
 /** Parses an address; null if this application has no such screen. */

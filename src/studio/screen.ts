@@ -54,10 +54,13 @@ export interface Screen<Search extends object = object> {
   readonly under?: `/${string}` | undefined
   /** A link in a letter leads here, with a token that must not stay in the address. */
   readonly takesToken: boolean
+  /** The screen knows what to show without the token, so that another letter's link may lead on to it. */
+  readonly worksWithoutToken?: boolean | undefined
 }
 
 type Found<T> = { [K in keyof T]?: T[K] | undefined }
-type Declared = Pick<Screen, 'page' | 'for'> & Partial<Pick<Screen, 'menu' | 'under' | 'takesToken' | 'feature'>>
+type Declared = Pick<Screen, 'page' | 'for'> &
+  Partial<Pick<Screen, 'menu' | 'under' | 'takesToken' | 'worksWithoutToken' | 'feature'>>
 
 const noFields = {}
 

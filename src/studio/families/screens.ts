@@ -6,6 +6,8 @@ export const familyScreens = {
     for: 'everybody',
     feature: 'families',
     takesToken: true,
+    // after signing up: what was sent to the own address
+    worksWithoutToken: true,
     // one that went to the own address
     search: { of: one },
   }),

@@ -64,6 +64,13 @@ export const invitationTexts = messages({
   ],
   agreed: ['Done. You can end it with the studio at any time.', 'Tehtud. Stuudio saab selle igal ajal lõpetada.'],
   gone: ['This invitation is not open any more.', 'See kutse ei oota enam vastust.'],
+  noneAt: [
+    (email: string) =>
+      `No invitation to ${email} waits for an answer. If yours went to another address, open the link in its letter again.`,
+    (email) =>
+      `Aadressile ${email} saadetud kutset ootel ei ole. Kui kutse tuli teisele aadressile, ava selle kirja link uuesti.`,
+  ],
+  toDashboard: ['Go to Dashboard', 'Ava töölaud'],
   receivedGuardian: [
     (by: string, names: string) => `${by} asks you to act for ${names}, too.`,
     (by, names) =>

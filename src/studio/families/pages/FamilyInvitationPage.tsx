@@ -10,6 +10,7 @@ import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { words } from '#web/messages.ts'
 import { useMay, useMe } from '#web/me.ts'
 import { useRefusalText } from '#web/refusals.ts'
+import { useHistoryState } from '#web/useHistoryState.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Cluster } from '#web/ui/Card.tsx'
@@ -29,7 +30,34 @@ type Way = InputOf<typeof families.acceptInvitation>
 /** Where an invitation leads: only a press here makes anything of it. */
 export function FamilyInvitationPage() {
   const { of } = useSearch({ from: '/family-invitation' })
-  return of === undefined ? <ByLetter /> : <AtAddress id={of} />
+  const { token = '' } = useHistoryState()
+  const signedIn = useMay('ownAccount')
+  if (of !== undefined) return <AtAddress id={of} />
+  return token === '' && signedIn ? <AfterSigningUp /> : <ByLetter />
+}
+
+/** Without the letter's token, which the letter about the address does not know: the first at the own address. */
+function AfterSigningUp() {
+  const { loadFailed } = useTexts(texts)
+  return (
+    <LiveAnswer query={families.received} input={{}} shape="text" count={3} failed={loadFailed} steady>
+      {(received) => <First received={received} />}
+    </LiveAnswer>
+  )
+}
+
+function First({ received }: { received: AnswerOf<typeof families.received> }) {
+  const t = useTexts(invitationTexts)
+  const email = useMe().email ?? ''
+  // the same one also when it is answered, and the next becomes the first
+  const [id] = useState(received[0]?.id)
+  if (id !== undefined) return <Received id={id} asked={received.find((one) => one.id === id)} />
+  return (
+    <AccountFrame title={t.title.unknown}>
+      <Alert kind="info">{t.noneAt(email)}</Alert>
+      <LinkButton to="/dashboard">{t.toDashboard}</LinkButton>
+    </AccountFrame>
+  )
 }
 
 /** From the product, without the letter. */
