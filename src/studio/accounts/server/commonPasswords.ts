@@ -6,11 +6,15 @@ async function load(): Promise<ReadonlySet<string>> {
   return new Set(dictionary['passwords-common'])
 }
 
+/** Usual in Estonia, alone or before '1', '12', '123' and so on; the list has few of them, and none with digits. */
+const ESTONIAN =
+  /^(?:parool|salasõna|salasona|kasutaja|minaise|tere|teretere|eesti|eestimaa|tallinn|tartu|kallis|kallike|maasikas|lammas|armastus|kiisu|kiisuke|lollakas)(?:1(?:2(?:3(?:4(?:56?)?)?)?)?)?$/
+
 /** Whether a password is one of the most common. */
 export async function isCommon(password: string): Promise<boolean> {
   const plain = password.normalize('NFC').toLowerCase()
   // the list leaves out passwords that follow a simple pattern
-  if (isRepeated(plain) || isRun(plain)) return true
+  if (isRepeated(plain) || isRun(plain) || ESTONIAN.test(plain)) return true
   common ??= load()
   return (await common).has(plain)
 }
