@@ -189,6 +189,32 @@ for (const [device, use] of devices) {
       await expect(page.getByRole('button', { name: "I can't come" })).toBeVisible()
     })
 
+    test('the dashboard says that the place of somebody who can’t come is held for another person', async ({
+      page,
+      own: { server, admin, ursula },
+    }) => {
+      await scheduledClass(server, admin, 'Girls alone', { inDays: 4, maxParticipants: 1 })
+      const scheduleId = await entryOf(server, admin, 'Girls alone')
+      const maret = await server.person({ email: 'maret@example.ee', displayName: 'Maret' })
+      const helve = await server.person({ email: 'helve@example.ee', displayName: 'Helve' })
+      const byFee = { scheduleId, coverMember: false, paymentMethod: 'cash', discountCode: null } as const
+      await server.must(registrations.cantCome, { scheduleId }, ursula)
+      await enter(page.context(), ursula)
+      await page.goto(`${server.url}/dashboard`)
+      const back = page.getByRole('button', { name: 'I can come after all' })
+      await expect(back).not.toHaveAttribute('aria-disabled')
+      await server.must(registrations.registerWithDropIn, byFee, maret)
+      await expect(back).toHaveAttribute('aria-description', /somebody else’s by now, or offered to them/)
+      await server.must(waiting.join, { kind: 'class', id: scheduleId, takeWith: null }, helve)
+      await server.must(registrations.cancel, { scheduleId }, maret)
+      await expect
+        .poll(async () => (await server.ask(registrations.entry, { id: scheduleId }, ursula))?.heldCount)
+        .toBe(1)
+      await expect(back).toHaveAttribute('aria-disabled', 'true')
+      await back.click({ force: true })
+      await expect(page.getByRole('tooltip')).toContainText('offered to them')
+    })
+
     test('the dashboard gives a member and a guardian’s child back the place that became free again', async ({
       page,
       own: { server, admin, ursula },

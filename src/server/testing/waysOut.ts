@@ -181,7 +181,7 @@ export const disabledButtons: Record<string, Reasons> = {
     rules: ['canBook', 'cannotRegister'],
     form: 'nobody is ticked yet',
   },
-  'registrations/parts/MyAbsences.tsx': { rules: ['instead'] },
+  'registrations/parts/MyAbsences.tsx': { rules: ['instead', 'isFull'] },
   'registrations/parts/MyClasses.tsx': { rules: ['hasStarted', 'canBook'] },
   'registrations/parts/PlaceAction.tsx': passedOn,
   'registrations/parts/RegistrationDialog.tsx': {

@@ -1,9 +1,11 @@
+import { withoutHeld, type WaitingSlot } from '#studio/courses/parts/waitingSlot.ts'
 import type { FamilyPerson } from '#studio/families/contract.ts'
 import { askFor } from '#studio/families/parts/usePeople.ts'
 import { useFamilyRows } from '#studio/families/parts/useFamilyRows.ts'
-import { hasStarted } from '#studio/schedule/rules.ts'
+import { hasStarted, isFull } from '#studio/schedule/rules.ts'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
+import { useLives } from '#web/live/useLives.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { useFormats, useNow } from '#web/studio.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -21,24 +23,34 @@ import { useWhyNotBack } from './useWhyNotBack.ts'
 type Absence = OwnAbsence & { readonly person: FamilyPerson }
 
 /** Dashboard: included classes to which one of the family can't come; nothing if there are none. */
-export function MyAbsences() {
+export function MyAbsences({ waiting }: { waiting: WaitingSlot | undefined }) {
   const t = useTexts(absenceTexts)
   const now = useNow()
   const { rows, isFamily } = useFamilyRows(registrations.absentFrom)
   const coming = rows.filter((row) => !hasStarted(row, now)).toSorted((a, b) => a.startsAt - b.startsAt)
+  const ids = [...new Set(coming.map(({ scheduleId }) => scheduleId))]
+  const entries = useLives(
+    registrations.entry,
+    ids.map((id) => ({ id })),
+  ).flatMap((live) => (live.state === 'ready' && live.answer ? [live.answer] : []))
+  const isTaken = ({ scheduleId, person }: Absence) => {
+    const entry = entries.find(({ id }) => id === scheduleId)
+    return entry !== undefined && isFull(waiting?.holds(scheduleId, person.personId) ? withoutHeld(entry) : entry)
+  }
   if (coming.length === 0) return null
   return (
     <Section title={t.mine}>
       <Lines label={t.mine}>
         {coming.map((row) => (
-          <Row key={`${row.scheduleId} ${row.person.personId}`} row={row} named={isFamily} />
+          <Row key={`${row.scheduleId} ${row.person.personId}`} row={row} named={isFamily} taken={isTaken(row)} />
         ))}
       </Lines>
     </Section>
   )
 }
 
-function Row({ row, named }: { row: Absence; named: boolean }) {
+/** `taken`: the place is somebody else's, or held for them. */
+function Row({ row, named, taken }: { row: Absence; named: boolean; taken: boolean }) {
   const { person, scheduleId } = row
   const t = useTexts(absenceTexts)
   const formats = useFormats()
@@ -69,7 +81,7 @@ function Row({ row, named }: { row: Absence; named: boolean }) {
             size="small"
             variant="quiet"
             aria-describedby={id}
-            whyDisabled={whyNotBack(row)}
+            whyDisabled={whyNotBack(row) ?? (taken ? explain({ code: 'classFull' }) : undefined)}
             pending={pending}
             pendingLabel={t.saving}
             onPress={termsFirst(() => void comeBack())}

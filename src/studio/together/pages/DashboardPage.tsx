@@ -26,6 +26,7 @@ import { WantedStandIns } from '#studio/standIns/parts/WantedStandIns.tsx'
 import { MyMakeUps } from '#studio/registrations/parts/MyMakeUps.tsx'
 import { MyWaiting } from '#studio/waiting/parts/MyWaiting.tsx'
 import { useTexts } from '#web/language.tsx'
+import { Waiting } from '#studio/waiting/parts/Waiting.tsx'
 import type { Live } from '#web/live/connection.ts'
 import { useLive } from '#web/live/useLive.ts'
 import { useMay, useMe } from '#web/me.ts'
@@ -95,7 +96,7 @@ export function DashboardPage() {
           <ReceivedInvitations />
           <MyMessages />
           {waitingLists && <MyWaiting />}
-          <MyAbsences />
+          <Waiting kind="class">{(waiting) => <MyAbsences waiting={waiting} />}</Waiting>
           {makeUpClasses && <MyMakeUps />}
           {own.classes && <MyClasses />}
           {own.payments && (
