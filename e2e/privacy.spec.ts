@@ -63,6 +63,7 @@ test('a member downloads their data and asks for deletion; an admin deletes, and
   const section = desk.getByRole('region', { name: 'Deletion' })
   await section.getByRole('button', { name: 'Deletion', exact: true }).click()
   const dialog = await openDialog(desk, section.getByRole('button', { name: 'Delete user' }), `Delete ${mark} Kask?`)
+  await expect(dialog.getByText('15€ is due: it is cancelled, and the studio can no longer ask for it.')).toBeVisible()
   const name = fieldOf(dialog, `Type the name to confirm: ${mark} Kask`)
   await name.fill(mark)
   await dialog.getByRole('button', { name: 'Delete user' }).click()

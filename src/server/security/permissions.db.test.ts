@@ -346,6 +346,7 @@ const matrix: Record<string, string> = {
   'privacy.downloadChild': verified,
   'privacy.deleteUser': 'admin',
   'signing.ways': verified,
+  'privacy.moneyOf': 'admin',
   'signing.askForAddress': verified,
   'signing.checkAddressLink': all,
   'signing.takeAddress': verified,

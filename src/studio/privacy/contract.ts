@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { cents, count, flag, id, object } from '#kernel/fields.ts'
-import { command, contract, forPerson, nothing } from '#kernel/procedures.ts'
+import { cents, count, flag, id, object, total } from '#kernel/fields.ts'
+import { command, contract, forPerson, nothing, query } from '#kernel/procedures.ts'
 import { roles } from '#studio/accounts/rules.ts'
 import { feedKinds } from '#studio/feeds/rules.ts'
 import { levels, channels } from '#studio/logs/rules.ts'
@@ -345,6 +345,12 @@ export const privacy = contract('privacy', {
     once: false,
   }),
   /** Deletes a person for good; financial records stay without a name: see docs/decisions/deletion.md. */
+  /** Money that goes with a person who is deleted: what is then cancelled or waived, and credit that nobody has any more. */
+  moneyOf: query({
+    may: 'manageUsers',
+    input: object({ userId: id }),
+    answer: object({ owed: total, credit: z.number() }),
+  }),
   deleteUser: command({
     may: 'manageUsers',
     /** Number of children left without a guardian that the admin was warned about; 0 if missing. */

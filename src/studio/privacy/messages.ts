@@ -78,6 +78,14 @@ export const texts = messages({
     'This cannot be undone. The user is signed out at once; places to come are given back, memberships end, and due payments are cancelled, also those for others in the family. What has been paid stays in the books without a name.',
     'Seda ei saa tagasi võtta. Kasutaja logitakse kohe välja, tema kohad vabanevad, pääsmed lõpevad ja tasumata maksed tühistatakse, ka teiste pereliikmete eest. Tasutud summad jäävad raamatupidamisse alles ilma nimeta.',
   ],
+  cancels: [
+    (sum: string) => `${sum} is due: it is cancelled, and the studio can no longer ask for it.`,
+    (sum) => `Tasumata on ${sum}: see tühistatakse ja seda ei saa enam küsida.`,
+  ],
+  creditStays: [
+    (sum: string) => `The credit of ${sum} is not paid back by this: do that first. Afterwards it has no name.`,
+    (sum) => `Ettemaks ${sum} jääb sellega tagastamata: tagasta see enne. Pärast ei ole sellel enam nime.`,
+  ],
   typeName: [(name: string) => `Type the name to confirm: ${name}`, (name) => `Kinnitamiseks kirjuta nimi: ${name}`],
   deleting: ['Deleting...', 'Kustutan...'],
   deleted: ['User deleted.', 'Kasutaja on kustutatud.'],

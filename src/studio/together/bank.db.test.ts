@@ -875,15 +875,17 @@ describe('the sentence about a settled line', () => {
   })
 })
 
-it('deleting a user removes their data from the lines, and keeps the books', async () => {
+it('deleting a user names what goes with them, removes their data from the lines, and keeps the books', async () => {
   await owes(member, 5800)
-  await reads(fileOf([{ cents: 5800, reference: await referenceOf(member) }]))
+  await reads(fileOf([{ cents: 6500, reference: await referenceOf(member) }]))
   await settleAll()
   const held = await studio.must(member, privacy.download, {})
   expect(held.transfers).toHaveLength(1)
+  await owes(member, 1200)
+  expect(await studio.ask(admin, privacy.moneyOf, { userId: member.userId })).toEqual({ owed: 1200, credit: 700 })
   await studio.must(admin, privacy.deleteUser, { userId: member.userId })
   expect(await studio.sql`select name, iban, text, cents, payer_id as payer from "bankLines"`).toEqual([
-    { name: null, iban: null, text: '', cents: 5800, payer: `person-${member.userId}` },
+    { name: null, iban: null, text: '', cents: 6500, payer: `person-${member.userId}` },
   ])
   await expectInvariants(studio)
 })

@@ -324,6 +324,30 @@ describe('deleting the only guardian of a child', () => {
     await expectInvariants(studio)
   })
 
+  it('names what is cancelled: what they owe for others, and what others owe for them', async () => {
+    const { studio, admin, parent, other } = family
+    const { personId } = await studio.must(parent, families.addChild, mari)
+    await family.link(other, personId)
+    const due = async (who: Person, price: number, more: object) => {
+      const { scheduleId } = await anEntry(studio, admin, { inDays: 5, standardPrice: price })
+      await studio.must(who, registrations.registerWithDropIn, { ...dropIn(scheduleId), ...more })
+    }
+    await due(parent, 1500, {})
+    await due(parent, 1300, { personId })
+    await due(other, 1100, { personId })
+    const goneWith = (userId: string) => studio.ask(admin, privacy.moneyOf, { userId })
+    expect(await goneWith(parent.userId)).toEqual({ owed: 2800, credit: 0 })
+    expect(await goneWith(personId)).toEqual({ owed: 2400, credit: 0 })
+    const [part] = await studio.ask(parent, payments.mine, {})
+    const half = { paymentId: part!.id, actualAmount: 500, rest: 'staysDue' } as const
+    await studio.must(admin, payments.confirm, half)
+    expect(await goneWith(parent.userId)).toEqual({ owed: 2300, credit: 0 })
+    await studio.must(admin, privacy.deleteUser, { userId: parent.userId, leavesAlone: 1 })
+    expect(await goneWith(parent.userId)).toEqual({ owed: 0, credit: 0 })
+    expect(await goneWith(personId)).toEqual({ owed: 1100, credit: 0 })
+    await expectInvariants(studio)
+  })
+
   it('asks again if the number of children has changed meanwhile', async () => {
     const { studio, admin, parent } = family
     await studio.must(parent, families.addChild, mari)

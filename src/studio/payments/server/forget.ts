@@ -1,9 +1,14 @@
-import { and, eq, ne, or } from 'drizzle-orm'
+import { and, eq, inArray, ne, or } from 'drizzle-orm'
+import type { Cents } from '#kernel/money.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { logLines } from '../messages/log.ts'
-import { ACCOUNT_DELETED } from '../rules.ts'
+import { ACCOUNT_DELETED, dueStatuses } from '../rules.ts'
 import { payments } from '../tables.ts'
 import { cancelPayments, moneyAtStake } from './cancel.ts'
+import { creditOf } from './credit.ts'
+import { payerOfPerson } from './payers.ts'
+import { rest } from './rows.ts'
 import { letGo, lockPayments } from './settle.ts'
 
 interface Gone {
@@ -14,15 +19,29 @@ interface Gone {
   readonly ended: ReadonlySet<string | null>
 }
 
+/** Payments for them, whoever pays, and those that their account pays for others. */
+const theirsOf = ({ userId, accountId }: Omit<Gone, 'ended'>) =>
+  or(eq(payments.userId, userId), accountId === null ? undefined : eq(payments.payerId, accountId))
+
+/** What `forgetDue` would cancel or let go, and the credit that would belong to nobody. */
+export async function moneyGone(tx: Tx, gone: Omit<Gone, 'ended'>): Promise<{ owed: Cents; credit: Cents }> {
+  const [[due], credit] = await Promise.all([
+    tx
+      .select({ owed: rest })
+      .from(payments)
+      .where(and(theirsOf(gone), inArray(payments.status, [...dueStatuses]))),
+    creditOf(tx, gone.accountId ?? payerOfPerson(gone.userId)),
+  ])
+  return { owed: due?.owed ?? 0, credit }
+}
+
 /**
  * When a user is deleted, cancels what they owed, for others too, and lets the rest of partly paid payments go: nobody
  * else owes it. Received money stays, so that sums of the past do not change; if the paid place or pass has ended, the
  * log says that money may have to be returned.
  */
 export async function forgetDue(c: CommandContext, { userId, accountId, ended }: Gone): Promise<void> {
-  const owed = accountId === null ? undefined : eq(payments.payerId, accountId)
-  const notCancelled = and(or(eq(payments.userId, userId), owed), ne(payments.status, 'cancelled'))
-  const theirs = await lockPayments(c, notCancelled)
+  const theirs = await lockPayments(c, and(theirsOf({ userId, accountId }), ne(payments.status, 'cancelled')))
   const due = theirs.filter(({ status }) => status === 'due').map(({ id }) => id)
   await cancelPayments(c, due, ACCOUNT_DELETED)
   for (const payment of theirs) if (payment.status === 'partlyPaid') await letGo(c, payment, ACCOUNT_DELETED)

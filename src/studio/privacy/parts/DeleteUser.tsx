@@ -4,6 +4,7 @@ import { fullName } from '#studio/accounts/rules.ts'
 import { FormDialog } from '#web/FormDialog.tsx'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
+import { useLive } from '#web/live/useLive.ts'
 import { useMay, useMe } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
@@ -80,7 +81,24 @@ function DeleteDialog({ user, onClose }: { user: UserDetails; onClose: () => voi
       submit={t.deleteUser}
       submitting={t.deleting}
     >
+      <MoneyGone userId={user.id} />
       <TextField label={t.typeName(name)} autoComplete="off" {...form.field('name')} />
     </FormDialog>
+  )
+}
+
+/** What the studio can no longer collect afterwards, and what it would have to pay back before. */
+function MoneyGone({ userId }: { userId: string }) {
+  const t = useTexts(texts)
+  const { euros } = useFormats()
+  const withCredit = useStudio().features.includes('statements')
+  const live = useLive(privacy.moneyOf, { userId })
+  if (live.state !== 'ready') return null
+  const { owed, credit } = live.answer
+  return (
+    <>
+      {owed > 0 && <Alert kind="warning">{t.cancels(euros(owed))}</Alert>}
+      {withCredit && credit > 0 && <Alert kind="warning">{t.creditStays(euros(credit))}</Alert>}
+    </>
   )
 }
