@@ -119,6 +119,12 @@ for (const [device, use] of devices) {
 
       await choose()
       await expect(page.getByText('2 are known already')).toBeVisible()
+
+      await test.step('the dashboard says that a line waits', async () => {
+        await page.goto(`${server.url}/dashboard`)
+        await page.getByRole('link', { name: '1 bank line waits' }).click()
+        await expect(page.getByRole('heading', { name: 'Bank statements', level: 1 })).toBeVisible()
+      })
     })
   })
 }

@@ -191,7 +191,8 @@ test('cash at the door is taken in two taps, handed over and counted', async ({ 
 
     const office = await anotherBrowser(browser, server.url, admin)
     await office.setViewportSize(phone.viewport)
-    await office.goto('/admin/cash-box')
+    await office.goto('/dashboard')
+    await office.getByRole('link', { name: '1 cash hand-over to count, 85€' }).click()
 
     await test.step('an admin who mistyped the count undoes it', async () => {
       await expectReadable(office, 'cash to be counted')

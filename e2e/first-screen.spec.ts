@@ -25,17 +25,21 @@ function keysAt(address: string, kind: Parameters<typeof firstAsksAt>[1], on: re
   return firstAsksAt(place, kind, on).map(({ name, input }) => name + JSON.stringify(input))
 }
 
-/** Opens a screen and waits until it has subscribed to exactly the queries whose answers come with the page. */
+/**
+ * Opens a screen and waits until it has subscribed to exactly the queries whose answers come with the page, and those that
+ * it is known to ask later (`also`).
+ */
 async function expectAsks(
   page: Page,
   path: string,
   kind: Parameters<typeof firstAsksAt>[1],
   on: readonly Feature[] = [],
+  also: readonly string[] = [],
 ): Promise<void> {
   const watched = watchedBy(page)
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const wanted = ['accounts.me{}', 'settings.shown{}', ...keysAt(path, kind, on)]
+  const wanted = ['accounts.me{}', 'settings.shown{}', ...keysAt(path, kind, on), ...also]
   await expect.poll(() => [...watched].toSorted(), path).toEqual(wanted.toSorted())
 }
 
@@ -54,13 +58,13 @@ test('a visitor’s and a member’s screens subscribe to exactly the queries th
     await expectAsks(page, path, 'user')
 })
 
-test('with rooms and the door, no answer that makes rows taller or pushes them down comes after the page', async ({
+test('with rooms, the door and bank statements, no answer that makes rows taller or pushes them down comes after the page', async ({
   browser,
 }) => {
   const server = await StudioServer.start()
   const admin = await server.person({ email: 'asta@example.ee', displayName: 'Asta', role: 'admin' })
-  await withFeatures(server, admin, { rooms: true, door: true })
-  const on = ['rooms', 'door'] as const
+  await withFeatures(server, admin, { rooms: true, door: true, statements: true })
+  const on = ['rooms', 'door', 'statements'] as const
   const [teacher, member] = [
     await server.person({ email: 'first.teacher@example.ee', displayName: 'Triin', role: 'teacher' }),
     await server.person({ email: 'first.member@example.ee' }),
@@ -77,6 +81,10 @@ test('with rooms and the door, no answer that makes rows taller or pushes them d
     for (const path of paths) await expectAsks(page, path, kind, on)
     await page.context().close()
   }
+  const office = await anotherBrowser(browser, server.url, admin)
+  // the settings are for notices that most admins have dismissed
+  await expectAsks(office, '/dashboard', 'admin', on, ['settings.all{}'])
+  await office.context().close()
   await server.remove()
 })
 

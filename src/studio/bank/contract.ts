@@ -193,6 +193,13 @@ export const bank = contract('bank', {
       decided: total,
     }),
   }),
+  /** How many lines wait: to be settled, or for a look. */
+  linesWaiting: query({
+    may: 'confirmPayments',
+    feature: 'statements',
+    input: nothing,
+    answer: object({ lines: total }),
+  }),
   /** One page of a list: waiting lines oldest first, decided lines newest first. */
   lines: query({
     may: 'confirmPayments',

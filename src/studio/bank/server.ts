@@ -3,7 +3,7 @@ import { on } from '#server/events.ts'
 import { serve } from '#server/procedures.ts'
 import { accountReplaced, featureEnds } from '#studio/settings/events.ts'
 import { bank } from './contract.ts'
-import { counts, lines, linesForExport, openPayments, ready } from './server/lines.ts'
+import { counts, lines, linesForExport, linesWaiting, openPayments, ready } from './server/lines.ts'
 import { read, reading } from './server/read.ts'
 import { assign, assignSuggested } from './server/assign.ts'
 import { takeBack } from './server/mayTakeBack.ts'
@@ -21,6 +21,7 @@ export const bankServer = serve(
     read,
     reading,
     counts,
+    linesWaiting,
     lines,
     linesForExport,
     openPayments,

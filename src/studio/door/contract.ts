@@ -179,6 +179,13 @@ export const door = contract('door', {
     }),
     feature: 'door',
   }),
+  /** Hand-overs that wait to be counted, and their sum. */
+  toCount: query({
+    may: 'confirmPayments',
+    input: nothing,
+    answer: object({ handOvers: total, cents: total }),
+    feature: 'door',
+  }),
   /** All cash ever taken, newest first; a teacher sees their own. */
   takingsForExport: query({
     may: 'seeDesk',

@@ -890,6 +890,16 @@ it('deleting a user names what goes with them, removes their data from the lines
   await expectInvariants(studio)
 })
 
+it('tells how many lines wait, until they are settled', async () => {
+  await owes(member, 5800)
+  const waiting = () => studio.ask(admin, bank.linesWaiting, {})
+  expect(await waiting()).toEqual({ lines: 0 })
+  await reads(fileOf([{ cents: 5800, reference: await referenceOf(member) }, { cents: 300 }]))
+  expect(await waiting()).toEqual({ lines: 2 })
+  await settleAll()
+  expect(await waiting()).toEqual({ lines: 1 })
+})
+
 describe('assigning a line by hand', () => {
   const look = async () => (await list('look'))[0]?.id ?? ''
   const assign = (lineId: string, payerId: string, shares: { paymentId: string; cents: number }[] = []) =>

@@ -111,6 +111,17 @@ describe('cash', () => {
     await expectInvariants(studio)
   })
 
+  it('tells an admin how much was handed over and waits to be counted', async () => {
+    const toCount = () => studio.ask(admin, door.toCount, {})
+    await take(teacher, (await comes()).paymentId)
+    expect(await toCount()).toEqual({ handOvers: 0, cents: 0 })
+    const { body } = await handOver(teacher)
+    expect(await toCount()).toEqual({ handOvers: 1, cents: 1500 })
+    const handOverId = body.ok ? body.value.id : ''
+    await studio.must(admin, door.confirmHandOver, { handOverId, counted: 1500, reason: '' })
+    expect(await toCount()).toEqual({ handOvers: 0, cents: 0 })
+  })
+
   it('is visible to no other teacher, neither in the box nor after the hand-over', async () => {
     const [mari, anna] = [await comes(), await comes('Anna')]
     await take(teacher, mari.paymentId)

@@ -2,9 +2,11 @@ import { oneOf, textOf } from '#kernel/search.ts'
 import { accounts } from '#studio/accounts/calls.ts'
 import { may, userPageOf, userSorts } from '#studio/accounts/rules.ts'
 import { attendance } from '#studio/attendance/calls.ts'
+import { bank } from '#studio/bank/calls.ts'
 import { classes } from '#studio/classes/calls.ts'
 import { closures } from '#studio/closures/calls.ts'
 import { courses } from '#studio/courses/calls.ts'
+import { door } from '#studio/door/calls.ts'
 import { families } from '#studio/families/calls.ts'
 import { feeds } from '#studio/feeds/calls.ts'
 import { mailings } from '#studio/mailings/calls.ts'
@@ -95,7 +97,13 @@ export const sharedScreens = {
         ...(may(kind, 'seeDesk') ? [ask(attendance.today, {})] : []),
         ...standInAsks(kind, on),
         ...(may(kind, 'confirmPayments')
-          ? [ask(payments.toConfirm, {}), ask(passes.freezes, { page: 1 }), ask(accounts.deletionRequests, {})]
+          ? [
+              ask(payments.toConfirm, {}),
+              ...(on.includes('statements') ? [ask(bank.linesWaiting, {})] : []),
+              ...(on.includes('door') ? [ask(door.toCount, {})] : []),
+              ask(passes.freezes, { page: 1 }),
+              ask(accounts.deletionRequests, {}),
+            ]
           : []),
       ]),
   ),

@@ -50,6 +50,9 @@ export async function countDecided(db: Tx): Promise<number> {
   return found?.lines ?? 0
 }
 
+// matches nothing, so that it may stand on a dashboard
+export const linesWaiting = shared([bankLines], async ({ db }) => ({ lines: await countWaiting(db) }))
+
 export const counts = shared(
   tables,
   async ({ db }) => {

@@ -1,14 +1,14 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { newId } from '#kernel/ids.ts'
-import { euros } from '#kernel/money.ts'
+import { euros, type Cents } from '#kernel/money.ts'
 import { partOf } from '#kernel/paging.ts'
 import type { InputOf } from '#kernel/procedures.ts'
 import { done, refuse, refuseFields } from '#kernel/result.ts'
 import { isBlank } from '#kernel/visible.ts'
 import { contentOf } from '#server/changes/topics.ts'
 import { on } from '#server/events.ts'
-import { personal, run, type CommandContext, type PersonalContext } from '#server/procedures.ts'
+import { personal, run, shared, type CommandContext, type PersonalContext } from '#server/procedures.ts'
 import { fullName, may } from '#studio/accounts/rules.ts'
 import { namesOfAccounts } from '#studio/accounts/server/names.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
@@ -148,6 +148,15 @@ export const boxes = personal({ on: reads }, async (q) => {
 })
 
 const PAST_SHOWN = 20
+
+export const toCount = shared([handOvers], async ({ db }) => {
+  const sum = sql<Cents>`coalesce(sum(${handOvers.cents}), 0)`.mapWith(Number)
+  const [found] = await db
+    .select({ handOvers: count(), cents: sum })
+    .from(handOvers)
+    .where(isNull(handOvers.confirmedAt))
+  return found ?? { handOvers: 0, cents: 0 }
+})
 
 const owner = alias(people, 'owner')
 const ownerName = { displayName: owner.displayName, familyName: owner.familyName }

@@ -2,7 +2,9 @@ import { Wallet } from 'lucide-react'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { DeletionsAsked } from '#studio/accounts/parts/DeletionsAsked.tsx'
 import { TodaysClasses } from '#studio/attendance/parts/TodaysClasses.tsx'
+import { LinesWaiting } from '#studio/bank/parts/LinesWaiting.tsx'
 import { MyCourses } from '#studio/courses/parts/MyCourses.tsx'
+import { CashToCount } from '#studio/door/parts/CashToCount.tsx'
 import { ReceivedInvitations } from '#studio/families/parts/ReceivedInvitations.tsx'
 import { usePeople } from '#studio/families/parts/usePeople.ts'
 import { MyMessages } from '#studio/mailings/parts/MyMessages.tsx'
@@ -80,6 +82,8 @@ export function DashboardPage() {
         {useMay('confirmPayments') && (
           <div className="flex flex-wrap gap-3 empty:hidden">
             <PaymentsToConfirm />
+            {features.includes('statements') && <LinesWaiting />}
+            {features.includes('door') && <CashToCount />}
             <FreezesAsked />
             <DeletionsAsked />
           </div>
