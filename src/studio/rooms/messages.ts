@@ -43,11 +43,6 @@ export const texts = messages({
   noRoom: ['No room', 'Saalita'],
   teachers: ['Teachers', 'Treenerid'],
   teacher: ['Teacher', 'Treener'],
-  noTeachersHint: [
-    'Classes have teachers once Door or Pay sheet is on:',
-    'Trennile saab märkida treeneri, kui „Uks“ või „Palgaleht“ on sisse lülitatud:',
-  ],
-  toFeatures: ['Features', 'Võimalused'],
   notKnown: ['not known yet', 'veel teadmata'],
   instead: [
     (now: string, before: string) => `${now} (before: ${before})`,

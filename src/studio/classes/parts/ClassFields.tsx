@@ -5,7 +5,6 @@ import { ChipsField } from '#web/ui/CheckboxField.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { NoTeachers } from '#studio/rooms/parts/NoTeachers.tsx'
 import { RoomAndTeachersFields } from '#studio/rooms/parts/RoomAndTeachersFields.tsx'
 import { useCategoryName } from '#studio/settings/parts/useCategoryName.ts'
 import { deskTexts } from '../messages/desk.ts'
@@ -47,7 +46,6 @@ export function ClassFields(props: { form: FormState<TypedClass>; staff?: boolea
         }))}
       />
       <RoomAndTeachersFields value={form.fields} onChange={form.set} />
-      <NoTeachers />
     </>
   )
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { spacedReference } from '#kernel/references.ts'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
-import { useFormats } from '#web/studio.tsx'
+import { useFormats, useStudio } from '#web/studio.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { TextLink } from '#web/ui/LinkButton.tsx'
 import { Price } from '#web/ui/Price.tsx'
@@ -17,6 +17,8 @@ export function JournalTable(props: { caption: string; rows: readonly JournalLin
   const { dayOfYear, date, euros } = useFormats()
   const { rows } = props
   const columns = useColumns()
+  const { features } = useStudio()
+  const sourced = features.includes('statements') || rows.some(({ source }) => source !== 'desk')
   const numbered = rows.some(({ reference }) => reference !== '')
   const how = ({ way, source }: JournalLine) => (source === 'bank' ? `${t.ways[way]}, ${t.sources.bank}` : t.ways[way])
   const firstOfDay = new Set(rows.filter((row, place) => row.day !== rows[place - 1]?.day))
@@ -27,8 +29,8 @@ export function JournalTable(props: { caption: string; rows: readonly JournalLin
       rows={rows}
       rowKey={({ id }) => String(id)}
       empty={props.empty}
-      // a studio that reads no statements has no reference numbers
-      columns={columns.filter(({ id }) => id !== 'reference' || numbered)}
+      // a studio that reads no statements has no reference numbers, and all its money is entered by hand
+      columns={columns.filter(({ id }) => (id !== 'reference' || numbered) && (id !== 'source' || sourced))}
       card={(row) => ({
         line: [itemText(row, dayOfYear), how(row)],
         aside: <span className="text-base font-semibold">{euros(row.cents)}</span>,
