@@ -46,6 +46,21 @@ test('on a person’s page an amount is to the right of a long name that wraps',
   expect(sum?.y).toBeLessThan((title?.y ?? 0) + 20)
 })
 
+test('on a phone a cancelled payment shows what it was about', async ({ page, house }) => {
+  const { server, admin } = house
+  await scheduledClass(server, admin, 'Class given up')
+  const member = await server.person({ email: 'gave.up@example.ee' })
+  const scheduleId = await entryOf(server, admin, 'Class given up')
+  await server.must(registrations.registerWithDropIn, { scheduleId, ...byDropIn }, member)
+  await server.must(registrations.cancel, { scheduleId }, member)
+  await enter(page.context(), member)
+  await page.goto('/account#payments')
+  const row = page.getByRole('listitem', { name: 'Class given up' })
+  await expect(row.getByText('Cancelled')).toBeVisible()
+  await expect(row.getByText('15€')).toBeVisible()
+  await expect(row.getByText('0€', { exact: true })).toHaveCount(0)
+})
+
 test('the page head is never wider than the window, for any role and language', async ({ page, house }) => {
   const { server, admin } = house
   const member = await server.person({ email: 'head.of.page@example.ee', displayName: 'Wide Window' })

@@ -122,7 +122,8 @@ function useCard() {
     long: true,
     aside: (
       <span className="text-base font-semibold">
-        <Price cents={paidAmount(payment) ?? payment.price} />
+        {/* nothing was paid for a cancelled payment: show the amount it was about, as in the table */}
+        <Price cents={payment.status === 'cancelled' ? payment.price : (paidAmount(payment) ?? payment.price)} />
       </span>
     ),
   })
