@@ -115,7 +115,7 @@ test('on a small phone at up to 200 % both bars are reachable as a whole, for an
   }
 })
 
-test('on a small phone at 200 % the classes, the passes, the door and a dialog are as wide as the window', async ({
+test('on a small phone at 200 % the classes, the passes, the door, an admin’s dashboard and a dialog are as wide as the window', async ({
   page,
   house,
 }) => {
@@ -151,7 +151,7 @@ test('on a small phone at 200 % the classes, the passes, the door and a dialog a
       await page.context().addCookies([{ name: 'language', value: language, url: server.url }])
       for (const [who, ...paths] of [
         [parent, '/classes', '/memberships'],
-        [admin, `/door?class=${tonight}`],
+        [admin, `/door?class=${tonight}`, '/dashboard'],
       ] as const) {
         await enter(page.context(), who)
         for (const path of paths) {

@@ -118,7 +118,7 @@ function ClassToday({ entry }: { entry: EntryToday }) {
   return (
     <li
       className={classes(
-        'flex flex-wrap items-center gap-x-5 gap-y-2 rounded-card border bg-surface px-4 py-3',
+        'flex flex-wrap items-center gap-x-5 gap-y-2 rounded-card border bg-surface px-4 py-3 max-[16rem]:px-2',
         running ? 'border-brand' : 'border-line',
         (isCancelled || entry.endsAt <= now) && 'bg-surface/60',
       )}
@@ -140,8 +140,8 @@ function ClassToday({ entry }: { entry: EntryToday }) {
             <CapacityMeter label={t.people} taken={entry.taken} places={entry.maxParticipants} show="label" />
             <Marked entry={entry} />
           </div>
-          {/* under the thumb on a phone, over the whole width */}
-          <span className="grid grow sm:grow-0">
+          {/* under the thumb on a phone, over the whole width; with large text only the word fits */}
+          <span className="grid grow sm:grow-0 max-[16rem]:[&>a]:px-1 max-[16rem]:[&>a>svg]:hidden">
             <LinkButton
               to="/admin/class-registrants"
               search={{ entry: entry.id }}

@@ -26,9 +26,9 @@ import type { Sections } from '#studio/settings/rules.ts'
 import { MyAbsences } from '#studio/registrations/parts/MyAbsences.tsx'
 import { WantedStandIns } from '#studio/standIns/parts/WantedStandIns.tsx'
 import { MyMakeUps } from '#studio/registrations/parts/MyMakeUps.tsx'
+import { Waiting } from '#studio/waiting/parts/Waiting.tsx'
 import { MyWaiting } from '#studio/waiting/parts/MyWaiting.tsx'
 import { useTexts } from '#web/language.tsx'
-import { Waiting } from '#studio/waiting/parts/Waiting.tsx'
 import type { Live } from '#web/live/connection.ts'
 import { useLive } from '#web/live/useLive.ts'
 import { useMay, useMe } from '#web/me.ts'
@@ -76,7 +76,7 @@ export function DashboardPage() {
     <Page width="wide">
       {notice === 'lost' && <Alert kind="info">{lost}</Alert>}
       {waitingLists && <MyWaiting offers />}
-      <header className="relative isolate flex flex-col gap-6 overflow-hidden rounded-card border border-brand/20 bg-brand-soft p-5 sm:p-8">
+      <header className="relative isolate flex flex-col gap-6 overflow-hidden rounded-card border border-brand/20 bg-brand-soft p-5 max-[16rem]:p-2 sm:p-8">
         <Ribbon className="pointer-events-none absolute top-5 right-6 -z-10 hidden w-64 opacity-60 sm:block" />
         <h1 className="text-xl">{t.hello(displayName ?? '')}</h1>
         {useMay('confirmPayments') && (
