@@ -335,6 +335,24 @@ test('whoever was let in by mistake is taken off at once, where they were let in
     await expect(page.getByText('On the way to the list')).toBeVisible()
     await undo.tap()
     await expect(page.getByText('On the way to the list')).toBeHidden()
+    await expect(page.getByText('3 not sent')).toBeVisible()
+
+    await test.step('also on a page that was opened anew, where nothing of it is sent then', async () => {
+      await letIn()
+      await expect(page.getByText('5 not sent')).toBeVisible()
+      // a page that begins is online for a moment
+      const goOn = server.hang()
+      await page.goto('about:blank')
+      await page.goto(`${server.url}/door`)
+      await expect(page.getByText('5 not sent')).toBeVisible()
+      await page.getByRole('button', { name: 'Undo: Peeter Kask: Drop-in (Salsa)' }).tap()
+      await expect(page.getByText('On the way to the list')).toBeHidden()
+      await expect(page.getByText('3 not sent')).toBeVisible()
+      goOn()
+      await page.context().setOffline(false)
+      await expect(page.getByText('not sent')).toHaveCount(0)
+      await expect(row(page, 'Peeter')).toHaveCount(0)
+    })
   } finally {
     await server.remove()
   }

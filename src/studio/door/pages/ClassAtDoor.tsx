@@ -10,14 +10,15 @@ import { useConnectionState } from '#web/live/useLive.ts'
 import { useFormats, useStudio } from '#web/studio.tsx'
 import { useTitle } from '#web/title.ts'
 import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { WholeWords } from '#web/ui/WholeWords.tsx'
 import type { DoorEntry, DoorRow, DoorWay } from '../contract.ts'
 import { texts } from '../messages.ts'
-import { comingIn, noteCode, takeFrom, tapRow, withWaiting, type Owing } from '../parts/marks.ts'
-import type { Waiting } from '../parts/outbox.ts'
+import { comingIn, noteCode, takeFrom, tapRow, tapsThatLetIn, withWaiting, type Owing } from '../parts/marks.ts'
+import { withdraw, type Waiting } from '../parts/outbox.ts'
 import { useOutbox } from '../parts/useOutbox.ts'
 import { AbsentAtDoor } from './AbsentAtDoor.tsx'
 import { JustLetIn, useLetIn } from './JustLetIn.tsx'
@@ -94,7 +95,7 @@ export function ClassAtDoor({ entry, accountId }: { entry: DoorEntry; accountId:
           })}
         </ul>
       )}
-      {comes.length > 0 && <ComingIn people={comes} />}
+      {comes.length > 0 && <ComingIn people={comes} waiting={waiting} undoneBelow={letIn.lately} />}
       <JustLetIn {...{ entry, accountId, letIn }} />
       <AbsentAtDoor entry={entry} />
       {paying && (
@@ -147,15 +148,31 @@ function useLeadTo(sought: { readonly userId: string } | null) {
   }, [sought])
 }
 
-/** People let in on this device who are not on the list yet. */
-function ComingIn({ people }: { people: readonly Waiting[] }) {
+/** People let in on this device who are not on the list yet: until it is sent, it can be undone, also after a reload. */
+function ComingIn(props: {
+  people: readonly Waiting[]
+  waiting: readonly Waiting[]
+  /** Who can be undone in the list below. */
+  undoneBelow: readonly { readonly key: string }[]
+}) {
   const t = useTexts(texts)
   return (
     <section className="rounded-card border border-dashed border-line-strong px-3 py-2">
       <h2 className="text-sm font-semibold text-muted">{t.comingIn}</h2>
       <ul>
-        {people.map((one) => (
-          <li key={one.key}>{one.label}</li>
+        {props.people.map((one) => (
+          <li key={one.key} className="flex min-h-11 items-center justify-between gap-3">
+            <span className="min-w-0 wrap-anywhere">{one.label}</span>
+            {!props.undoneBelow.some(({ key }) => key === one.key) && (
+              <Button
+                size="small"
+                aria-label={`${t.undo}: ${one.label}`}
+                onPress={() => void withdraw(...tapsThatLetIn(one, props.waiting))}
+              >
+                {t.undo}
+              </Button>
+            )}
+          </li>
         ))}
       </ul>
     </section>

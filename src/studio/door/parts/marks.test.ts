@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { attendance } from '#studio/attendance/calls.ts'
 import { door } from '../calls.ts'
 import type { DoorEntry, DoorRow } from '../contract.ts'
-import { comingIn, withWaiting } from './marks.ts'
+import { comingIn, tapsThatLetIn, withWaiting } from './marks.ts'
 
 const row: DoorRow = {
   userId: 'anu',
@@ -56,4 +56,22 @@ it('no longer names as coming whose walk-in was undone before it was sent, unles
   expect(coming(walkIn)).toEqual([0])
   expect(coming(walkIn, undo)).toEqual([])
   expect(coming(walkIn, undo, walkIn)).toEqual([2])
+})
+
+it('undoes before it is sent a walk-in with the new person it is for, and nobody else', () => {
+  const queued = [
+    {
+      ...taken('person'),
+      name: door.addPerson.name,
+      input: { id: 'peeter', displayName: 'Peeter', familyName: 'Kask' },
+    },
+    { ...taken('place'), name: door.walkIn.name, input: { scheduleId: 'salsa', userId: 'peeter' } },
+    {
+      ...taken('other person'),
+      name: door.addPerson.name,
+      input: { id: 'dora', displayName: 'Dora', familyName: 'K' },
+    },
+    { ...taken('other place'), name: door.walkIn.name, input: { scheduleId: 'salsa', userId: 'dora' } },
+  ]
+  expect(tapsThatLetIn(queued[1]!, queued)).toEqual(['person', 'place'])
 })

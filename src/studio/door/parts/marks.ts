@@ -13,6 +13,7 @@ import { newId } from '#kernel/ids.ts'
 type Tap = InputOf<typeof attendance.tap>
 type Take = InputOf<typeof door.take>
 type Note = InputOf<typeof stebby.note>
+type NewPerson = InputOf<typeof door.addPerson>
 type Place = InputOf<typeof attendance.removeRegistration>
 
 /** The rows as they will be once all queued taps have arrived. */
@@ -50,6 +51,15 @@ export function comingIn(entry: DoorEntry, waiting: readonly Waiting[]): Waiting
       name === door.walkIn.name && ofEntry(entry, input) && order > (undone.get(userIn(input)) ?? -Infinity),
   )
 }
+
+/** The taps that let such a person in: the place, and before it the person, if they are new. */
+export const tapsThatLetIn = (one: Waiting, waiting: readonly Waiting[]): string[] =>
+  waiting
+    .filter(
+      ({ key, name, input }) =>
+        key === one.key || (name === door.addPerson.name && (input as NewPerson).id === userIn(one.input)),
+    )
+    .map(({ key }) => key)
 
 const ofEntry = (entry: DoorEntry, input: unknown): boolean => (input as Place).scheduleId === entry.id
 const userIn = (input: unknown): string => (input as Place).userId

@@ -116,8 +116,11 @@ export async function remove(key: string): Promise<void> {
   await inDatabase((db) => db.delete('waiting', key))
 }
 
-/** Removes a queued tap; a request under way may still send it, so this waits for its end. */
-export const withdraw = (key: string): Promise<unknown> => alone(() => remove(key))
+/** Removes queued taps; a request under way may still send one, so this waits for its end. */
+export const withdraw = (...keys: readonly string[]): Promise<unknown> =>
+  alone(async () => {
+    for (const key of keys) await remove(key)
+  })
 
 /** Sends a refused tap again: under a new key if the server has answered the old one. */
 export async function sendAnew(item: Waiting): Promise<void> {
