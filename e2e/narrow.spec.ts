@@ -228,6 +228,49 @@ test('a toast on a phone leaves the controls at the top free', async ({ page, ho
   expect(box?.y).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0))
 })
 
+test('a toast on a phone is below the bar that counts who is here, wherever the list is scrolled', async ({
+  page,
+  house,
+}) => {
+  const { server, admin } = house
+  const switchBack = await withFeatures(server, admin, { door: true })
+  try {
+    await scheduledClass(server, admin, 'Class with a bar', { inDays: 0, startTime: '00:00', endTime: '23:59' })
+    const scheduleId = await entryOf(server, admin, 'Class with a bar')
+    const by = { kind: 'dropIn', coverMember: false } as const
+    for (const displayName of ['Anu', 'Birgit', 'Carmen', 'Dora', 'Eha', 'Frida', 'Grete', 'Heli']) {
+      const email = `${displayName}.below.bar@example.ee`.toLowerCase()
+      await server.person({ email, displayName })
+      const userId = await server.idOf(email, admin)
+      await server.must(door.walkIn, { scheduleId, userId, by, money: null, over: false }, admin)
+    }
+    await enter(page.context(), admin)
+    await page.goto(`/admin/class-registrants?entry=${scheduleId}`)
+    await takenOver(page)
+    await page.getByRole('button', { name: 'Edit the list' }).click()
+    const bar = page.locator('[data-over-content]')
+    const toast = page.getByRole('region', { name: 'Notifications' }).locator('> *').first()
+    for (const name of ['Anu Kask', 'Heli Kask']) {
+      await page.getByRole('button', { name: `Remove registration: ${name}` }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove registration' }).click()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(toast).toBeVisible()
+      await standsStill(page)
+      const [head, over, box] = await Promise.all(
+        [page.getByRole('banner'), bar, toast].map((one) => one.boundingBox()),
+      )
+      const bottom = (of: typeof box) => (of?.y ?? 0) + (of?.height ?? 0)
+      expect(box?.y, name).toBeGreaterThanOrEqual(bottom(head))
+      const beside = bottom(box) <= (over?.y ?? 0) || (box?.y ?? 0) >= bottom(over)
+      expect(beside, `${name}: the toast covers the bar`).toBe(true)
+      await toast.getByRole('button', { name: 'Dismiss' }).click()
+      await expect(toast).toHaveCount(0)
+    }
+  } finally {
+    await switchBack()
+  }
+})
+
 test('a name that is one long word wraps on a phone, wherever it stands', async ({ page, house }) => {
   const { server, admin } = house
   const word = 'Tänavatantsukoreograafiatreeningrühm'

@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { useToastQueue, type ToastState } from 'react-stately/useToastState'
 import { FloatingAlert } from './Alert.tsx'
 import { toasts, type ToastMessage } from './toast.ts'
@@ -14,6 +14,7 @@ const ToastRegion = lazy(() =>
 export function Toasts() {
   const state = useToastQueue(toasts)
   const kind = state.visibleToasts[0]?.content.kind
+  const place = useBelowBar(kind !== undefined)
   const region = (
     <Suspense>
       <ToastRegion state={state} />
@@ -24,6 +25,7 @@ export function Toasts() {
     // and clickable while a dialog is open;
     // on a desktop above a bar that sticks to the lower edge
     <div
+      ref={place}
       data-react-aria-top-layer="true"
       data-toasts
       className="pointer-events-none fixed inset-x-0 top-0 z-50 mx-auto w-full max-w-md px-4 pt-[var(--head,max(0.75rem,env(safe-area-inset-top)))] sm:top-auto sm:right-2 sm:bottom-[var(--foot,0px)] sm:left-auto sm:mx-0 sm:pt-0 sm:pb-5"
@@ -33,6 +35,30 @@ export function Toasts() {
       <div role="alert">{kind === 'problem' && region}</div>
     </div>
   )
+}
+
+/** In px; between the head and a bar that has not scrolled further up, a toast has room. */
+const ROOM = 176
+
+/** While a toast is shown on a phone, it is kept below a bar that stands or sticks near the head. */
+function useBelowBar(shown: boolean): RefObject<HTMLDivElement | null> {
+  const ref = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (!shown) return
+    const measure = () => {
+      const bars = [...document.querySelectorAll('[data-over-content]')].map((bar) => bar.getBoundingClientRect())
+      const bottoms = bars.filter(({ top, bottom }) => bottom > 0 && top < ROOM).map(({ bottom }) => bottom + 8)
+      ref.current?.style.setProperty('--bar', `${Math.max(0, ...bottoms)}px`)
+    }
+    measure()
+    addEventListener('scroll', measure, { passive: true })
+    addEventListener('resize', measure)
+    return () => {
+      removeEventListener('scroll', measure)
+      removeEventListener('resize', measure)
+    }
+  }, [shown])
+  return ref
 }
 
 /** Fallback where React Aria's part can't be loaded, as while offline: the message is shown nevertheless. */
