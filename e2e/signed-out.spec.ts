@@ -67,6 +67,29 @@ test('after signing out, neither Back nor stored data shows the next person anyt
   expect(await keptBy(page)).not.toContain(mark)
 })
 
+test('a visitor who presses Register in the list is offered to sign in or sign up, and comes to that class', async ({
+  page,
+  house,
+}) => {
+  const { server, admin } = house
+  await scheduledClass(server, admin, 'Class to sign in for')
+  const scheduleId = await entryOf(server, admin, 'Class to sign in for')
+  const email = 'signs.in.for@example.ee'
+  await server.person({ email })
+  await page.goto('/classes')
+  await takenOver(page)
+  const row = page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: 'Class to sign in for' }).first()
+  await row.getByRole('button', { name: 'Register' }).click({ force: true })
+  await expect(page.getByRole('tooltip', { name: 'Please sign in to register' })).toBeVisible()
+  const offer = page.getByRole('region', { name: 'Notifications' })
+  await expect(offer).toContainText('Class to sign in for: sign in or sign up')
+  await offer.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign up' })).toBeVisible()
+  await signInHere(page, email)
+  await expect(page).toHaveURL(`/class/${scheduleId}`)
+  await expect(page.getByRole('main').getByRole('button', { name: 'Register', exact: true })).toBeVisible()
+})
+
 test('one person’s addresses show nothing to another person', async ({ house }, info) => {
   test.slow()
   const { server, admin } = house

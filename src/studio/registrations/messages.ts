@@ -45,6 +45,10 @@ export const texts = messages({
   classFull: ['Class Full', 'Trenn on täis'],
   registrants: ['Registrants', 'Osalejad'],
   included: ['Included in membership', 'Kuulub sinu rühma'],
+  thenBack: [
+    (name: string) => `${name}: sign in or sign up, and you come straight to this class.`,
+    (name) => `${name}: logi sisse või loo konto ja jõuad kohe selle trenni juurde.`,
+  ],
   fullWhy: [
     'All places are taken. A place that becomes free shows here at once.',
     'Kõik kohad on võetud. Kui mõni koht vabaneb, on see kohe siin näha.',

@@ -18,6 +18,8 @@ export type ButtonProps = {
   whyDisabled?: string | undefined
   /** The reader can resolve the reason, for example by signing in: looks like an invitation, with the same tooltip. */
   inviting?: boolean
+  /** Called by a press that explains, to offer a next step. */
+  onExplained?: (() => void) | undefined
   /** Unavailable, without an explanation. Prefer `whyDisabled`. */
   disabled?: boolean
   icon?: ReactNode
@@ -91,8 +93,10 @@ function BareButton(props: ButtonProps & { className: string; hint?: string }) {
           const isStray = isStrayPress(event.nativeEvent, event.currentTarget)
           if (inert || isStray) event.preventDefault()
           if (isStray) return
-          if (whyDisabled) openByClick()
-          else if (!pending) props.onPress?.(event)
+          if (whyDisabled) {
+            openByClick()
+            props.onExplained?.()
+          } else if (!pending) props.onPress?.(event)
         }}
         className={props.className}
         autoFocus={props.autoFocus}

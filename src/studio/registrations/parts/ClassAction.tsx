@@ -25,6 +25,7 @@ import { RegistrationDialog } from './RegistrationDialog.tsx'
 import { useClassWaits } from './useClassWaits.ts'
 import { useLateness } from './useLateness.ts'
 import { usePlaceTexts } from './usePlaceTexts.ts'
+import { useSignInFirst } from './useSignInFirst.ts'
 
 // loaded lazily: only new parents need it
 const AddChildDialog = lazy(() =>
@@ -53,6 +54,8 @@ export function ClassAction({ entry, row, people, namedBy, waiting, onAsk, state
   const whyNot = useWhyNotYet()
   const termsFirst = useTermsFirst()
   const isLate = useLateness()
+  // the page of the class has links for that beside the button
+  const signInFirst = useSignInFirst(entry, !alone)
   const { when } = usePlaceTexts()
   const { cannotCancel } = useTexts(forWhomTexts)
   const now = useNow()
@@ -73,6 +76,7 @@ export function ClassAction({ entry, row, people, namedBy, waiting, onAsk, state
       another={row.another}
       alone={alone}
       whyNot={whyNot}
+      onWhyNot={signInFirst}
       whyNotCancel={row.cancellable.length === 0 ? cannotCancel : undefined}
       namedBy={namedBy}
       late={isLate(row.places[0])}

@@ -16,6 +16,8 @@ export function PlaceAction(props: {
   state: PlaceButton
   /** Why this person can't register for anything, such as being signed out. */
   whyNot: string | undefined
+  /** Called by a press that explains why not. */
+  onWhyNot?: (() => void) | undefined
   /** Why none of the places can be cancelled, such as not being the guardian who books. */
   whyNotCancel?: string | undefined
   /** Id of the element with the class name, as many buttons on the page say 'Register'. */
@@ -41,6 +43,7 @@ export function PlaceAction(props: {
           size="small"
           whyDisabled={props.whyNot}
           inviting
+          onExplained={props.onWhyNot}
           {...(props.namedBy && { 'aria-describedby': props.namedBy })}
           onPress={props.onRegister}
         >
