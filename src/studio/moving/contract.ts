@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { count, id, instant, object, page, searchText, total, upTo } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import { changedReasons, kinds, leftReasons } from './rules.ts'
-import { columnRoles, gains, LONGEST_CELL, outcomes, ROWS_AT_ONCE, rowNotes, rowReasons } from './rules/csv.ts'
+import { columnRoles, gains, LONGEST_CELL, noteKinds, outcomes, ROWS_AT_ONCE, rowReasons } from './rules/csv.ts'
 import {
   exportFiles,
   type ExportFile,
@@ -32,7 +32,7 @@ const result = object({
   outcome: z.enum(outcomes),
   faults: z.array(object({ reason: z.enum(rowReasons), columns: z.array(z.enum(columnRoles)), detail: z.string() })),
   gains: z.array(z.enum(gains)),
-  notes: z.array(z.enum(rowNotes)),
+  notes: z.array(object({ kind: z.enum(noteKinds), detail: z.string() })),
 })
 
 const table = object({

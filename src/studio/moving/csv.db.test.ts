@@ -280,7 +280,11 @@ describe('importing people', () => {
     await take({ name: 'Mari Tamm', phone: '51234567' })
     const more = { name: 'MARI TAMM', email: 'mari@example.ee', phone: '5555 5555', dob: '17.05.1990' }
     const { looked, counts } = await take(more)
-    expect(looked[0]).toMatchObject({ outcome: 'changed', gains: ['signIn', 'dob'], notes: ['phoneDiffers'] })
+    expect(looked[0]).toMatchObject({
+      outcome: 'changed',
+      gains: ['signIn', 'dob'],
+      notes: [{ kind: 'phoneDiffers', detail: '' }],
+    })
     expect(counts.changed).toBe(1)
     expect(await everybody()).toEqual([
       { name: 'Mari Tamm', dob: '1990-05-17', phone: '+372 5123 4567', email: 'mari@example.ee' },
@@ -367,7 +371,7 @@ describe('importing people', () => {
       { reason: 'categoryUnknown', columns: ['category'], detail: 'Nowhere' },
     ]
     const { looked, taken } = await take({ name: 'Mari Tamm', ...row }, { name: '', ...row })
-    const left = { outcome: 'left', gains: [], notes: ['badPhone'] }
+    const left = { outcome: 'left', gains: [], notes: [{ kind: 'badPhone', detail: '' }] }
     const noName = { reason: 'noName', columns: [], detail: '' }
     for (const rows of [looked, taken])
       expect(rows.toSorted((a, b) => a.number - b.number)).toMatchObject([
@@ -391,6 +395,45 @@ describe('importing people', () => {
     expect((await everybody()).map(({ name }) => name)).toEqual(['Mari Tamm'])
   })
 
+  it.each([
+    ['in the table', (tiit: Cells, ...children: Cells[]) => take(tiit, ...children)],
+    [
+      'here already',
+      async (tiit: Cells, ...children: Cells[]) => {
+        await take(tiit)
+        return await take(...children)
+      },
+    ],
+  ])(
+    'ties a child to nobody but the parent whom its row names: the address is of another person %s',
+    async (_w, takeBoth) => {
+      const pere = { guardianName: 'Piret Tamm', guardianEmail: 'pere@example.ee', guardianPhone: '5111 1111' }
+      const { looked, taken } = await takeBoth(
+        { name: 'Tiit Sukk', email: 'pere@example.ee' },
+        { name: 'Juku Tamm', dob: '2016-01-01', ...pere },
+      )
+      const left = { outcome: 'new', gains: [], notes: [{ kind: 'guardianNamedOtherwise', detail: 'Tiit Sukk' }] }
+      for (const rows of [looked, taken]) expect(rows).toContainEqual(expect.objectContaining(left))
+      expect(await studio.sql`select person_id from guardians`).toEqual([])
+      expect(await everybody()).toMatchObject([{ name: 'Juku Tamm' }, { name: 'Tiit Sukk', phone: '' }])
+      await expectInvariants(studio)
+    },
+  )
+
+  it.each([
+    ['Tamm, PIRET', 'Piret Tamm'],
+    ['Tamm Piret', 'Piret Tamm'],
+    ['Piret', 'Piret Tamm'],
+    ['Piret Tamm', 'Piret-Liis Tamm'],
+    ['Piret Tamm', 'pere'],
+    ['', 'Piret Tamm'],
+  ])('knows a parent whom the row calls %j by the name %j', async (guardianName, name) => {
+    const email = 'pere@example.ee'
+    await take({ name, email })
+    const { taken } = await take({ name: 'Juku Tamm', dob: '2016-01-01', guardianName, guardianEmail: email })
+    expect(taken).toMatchObject([{ gains: ['guardian'], notes: [] }])
+  })
+
   it('treats the address in a small child’s row as the parent’s, and creates the parent', async () => {
     const { looked } = await take({
       name: 'Juku Kask',
@@ -398,7 +441,7 @@ describe('importing people', () => {
       email: 'kati@example.ee',
       guardianName: 'Kati Kask',
     })
-    expect(looked[0]).toMatchObject({ gains: ['guardian'], notes: ['addressOfGuardian'] })
+    expect(looked[0]).toMatchObject({ gains: ['guardian'], notes: [{ kind: 'addressOfGuardian', detail: '' }] })
     expect(await everybody()).toMatchObject([
       { name: 'Juku Kask', email: null },
       { name: 'Kati Kask', email: 'kati@example.ee' },
@@ -510,7 +553,7 @@ describe('importing people', () => {
     // rows of older children are imported first, so Miia’s phone is kept
     expect(taken).toMatchObject([
       { outcome: 'new', gains: ['guardian', 'guardianPhone'], notes: [] },
-      { outcome: 'known', gains: [], notes: ['guardianPhoneDiffers'] },
+      { outcome: 'known', gains: [], notes: [{ kind: 'guardianPhoneDiffers', detail: '' }] },
     ])
     const phones = (await everybody()).filter(({ email }) => email).map(({ email, phone }) => [email, phone])
     expect(phones).toEqual([
@@ -533,7 +576,7 @@ describe('importing people', () => {
       (await take({ name: 'Juku Kask', category: 'Boy Group Member' }, { name: 'Mari Tamm', category: 'Cover' })).taken,
     ).toMatchObject([
       { outcome: 'changed', gains: ['category'], notes: [] },
-      { outcome: 'known', gains: [], notes: ['categoryDiffers'] },
+      { outcome: 'known', gains: [], notes: [{ kind: 'categoryDiffers', detail: '' }] },
     ])
     const categories = await studio.sql`
       select p.display_name as name, p.membership_category as category, s.since::text as since
@@ -548,7 +591,7 @@ describe('importing people', () => {
 
   it('links no guardian to an adult or a person of unknown age', async () => {
     const { looked } = await take({ name: 'Mari Tamm', guardianEmail: 'kati@example.ee' })
-    expect(looked[0]).toMatchObject({ outcome: 'new', notes: ['guardianNotLinked'] })
+    expect(looked[0]).toMatchObject({ outcome: 'new', notes: [{ kind: 'guardianNotLinked', detail: '' }] })
   })
 
   it('gives a payer the reference number used before, and refuses one that belongs to another payer', async () => {
@@ -613,7 +656,10 @@ describe('importing a pass that was bought elsewhere', () => {
     'does not import a pass that has ended: %o',
     async (over) => {
       await aMembership(studio, admin, { name: 'Ten classes', classLimit: 10 })
-      expect((await take({ ...row, ...over })).looked[0]).toMatchObject({ outcome: 'new', notes: ['passEnded'] })
+      expect((await take({ ...row, ...over })).looked[0]).toMatchObject({
+        outcome: 'new',
+        notes: [{ kind: 'passEnded', detail: '' }],
+      })
       expect(await passOf('Mari Tamm')).toEqual([])
     },
   )

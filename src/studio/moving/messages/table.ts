@@ -166,6 +166,10 @@ export const tableTexts = messages(
         'The parent is left out: that takes the date of birth of a child, and a grown-up.',
         'Vanem jääb välja: selleks peab olema lapse sünnikuupäev ja täiskasvanu.',
       ],
+      guardianNamedOtherwise: [
+        'The address of the parent belongs to somebody with another name: the parent is left out.',
+        'Vanema aadress on kellelgi teise nimega: vanem jääb välja.',
+      ],
       passEnded: ['The pass is over, and is left out.', 'Pääse on läbi ja jääb välja.'],
     },
     take: [

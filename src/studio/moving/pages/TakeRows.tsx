@@ -150,7 +150,7 @@ const whyOf = (
   }),
   ...(repeats === null ? [] : [t.sameAs(repeats)]),
   ...(gains.length > 0 ? [t.gets(gains.map((gain) => t.gains[gain]).join(', '))] : []),
-  ...notes.map((note) => t.notes[note]),
+  ...notes.map(({ kind, detail }) => (detail === '' ? t.notes[kind] : `${t.notes[kind]} (${detail})`)),
 ]
 
 /** All that there is to say about a row, a sentence each. */

@@ -93,7 +93,7 @@ export interface RowFault {
 }
 
 /** Details of an imported row that are left out, or differ. */
-export const rowNotes = [
+export const noteKinds = [
   'addressTaken',
   'addressOfGuardian',
   'badPhone',
@@ -102,9 +102,19 @@ export const rowNotes = [
   'dobDiffers',
   'categoryDiffers',
   'guardianNotLinked',
+  'guardianNamedOtherwise',
   'passEnded',
 ] as const
-export type RowNote = (typeof rowNotes)[number]
+export type NoteKind = (typeof noteKinds)[number]
+
+export interface RowNote {
+  readonly kind: NoteKind
+  /** Whom or what it is about, such as who has the address; empty if the kind says it all. */
+  readonly detail: string
+}
+
+/** The notes of a row while it is decided: a detail for each kind. */
+export type Notes = Map<NoteKind, string>
 
 /** What a person gets from a row. */
 export const gains = [

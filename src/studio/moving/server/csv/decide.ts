@@ -3,7 +3,7 @@
 import type { LocalDate } from '#kernel/time.ts'
 import { mayBeGuardian } from '#studio/families/rules.ts'
 import { payerOfPerson } from '#studio/payments/server/payers.ts'
-import type { Gain, RowFault, RowNote, RowReason, RowResult } from '../../rules/csv.ts'
+import type { Gain, Notes, RowFault, RowReason, RowResult } from '../../rules/csv.ts'
 import { guardianFor, guardianPhoneOf, rememberGuardian } from './guardian.ts'
 import {
   addByName,
@@ -27,7 +27,7 @@ export interface Decision {
 }
 
 export function decide(row: Wanted, known: Known): Decision {
-  const notes = new Set<RowNote>(row.notes)
+  const notes: Notes = new Map(row.notes.map(({ kind, detail }) => [kind, detail]))
   const faults: RowFault[] = [...row.faults]
   const left = (): Decision => ({
     result: { number: row.number, outcome: 'left', faults, gains: [], notes: [...row.notes] },
@@ -76,7 +76,13 @@ export function decide(row: Wanted, known: Known): Decision {
   remember(plan, person, { isNew: found === null, payerId, paidBy, guardianPays }, known, row)
   const outcome = found === null ? 'new' : gained.length > 0 ? 'changed' : 'known'
   return {
-    result: { number: row.number, outcome, faults, gains: gained, notes: [...notes] },
+    result: {
+      number: row.number,
+      outcome,
+      faults,
+      gains: gained,
+      notes: [...notes].map(([kind, detail]) => ({ kind, detail })),
+    },
     personId: person.id,
     plan: outcome === 'known' ? null : plan,
   }
@@ -120,19 +126,19 @@ function accountFor(
   found: KnownPerson | null,
   owner: KnownAccount | undefined,
   known: Known,
-  notes: Set<RowNote>,
+  notes: Notes,
 ): Plan['account'] {
   if (row.email === '' || found?.email === row.email) return null
   if (owner === undefined) return { id: known.newId(), email: row.email }
-  notes.add('addressTaken')
+  notes.set('addressTaken', '')
   return null
 }
 
-function fillOf(row: Omit<Facts, keyof Names>, found: KnownPerson, notes: Set<RowNote>): Plan['fill'] {
-  if (row.dob !== null && found.dob !== null && row.dob !== found.dob) notes.add('dobDiffers')
-  if (row.phone !== '' && found.phone !== '' && row.phone !== found.phone) notes.add('phoneDiffers')
+function fillOf(row: Omit<Facts, keyof Names>, found: KnownPerson, notes: Notes): Plan['fill'] {
+  if (row.dob !== null && found.dob !== null && row.dob !== found.dob) notes.set('dobDiffers', '')
+  if (row.phone !== '' && found.phone !== '' && row.phone !== found.phone) notes.set('phoneDiffers', '')
   if (row.categoryId !== null && found.categoryId !== null && row.categoryId !== found.categoryId)
-    notes.add('categoryDiffers')
+    notes.set('categoryDiffers', '')
   const fill = {
     ...(row.dob !== null && found.dob === null && { dob: row.dob }),
     ...(row.phone !== '' && found.phone === '' && { phone: row.phone }),
@@ -146,12 +152,12 @@ function passFor(
   of: KnownMembership,
   person: KnownPerson,
   known: Known,
-  notes: Set<RowNote>,
+  notes: Notes,
 ): Plan['pass'] {
   const keys = [person.id, ...person.goneIds].map((id) => passKey(id, of.id, pass.until))
   if (keys.some((key) => known.passes.has(key))) return null
   if (pass.left <= 0 || pass.until < known.today) {
-    notes.add('passEnded')
+    notes.set('passEnded', '')
     return null
   }
   return { key: passKey(person.id, of.id, pass.until), of, left: pass.left, until: pass.until }

@@ -2,19 +2,19 @@
 import { ageOn } from '#kernel/time.ts'
 import { MOST_CHILDREN, mayBeGuardian, mayHaveGuardian } from '#studio/families/rules.ts'
 import { payerOfPerson } from '#studio/payments/server/payers.ts'
-import type { RowNote } from '../../rules/csv.ts'
+import type { Notes } from '../../rules/csv.ts'
 import { addByName, moveReferences, namesOf, newPerson, type Known, type KnownPerson, type Plan } from './plan.ts'
-import { fullOf, type Wanted } from './wanted.ts'
+import { addressName, fullOf, type Wanted } from './wanted.ts'
 
 export function guardianFor(
   wanted: NonNullable<Wanted['guardian']>,
   person: KnownPerson,
   row: Wanted,
   known: Known,
-  notes: Set<RowNote>,
+  notes: Notes,
 ): Plan['guardian'] {
   const not = () => {
-    notes.add('guardianNotLinked')
+    notes.set('guardianNotLinked', '')
     return null
   }
   // the row itself must say the age: an age from a later row would make the next preview differ from this one
@@ -23,6 +23,10 @@ export function guardianFor(
   const account = known.byEmail.get(wanted.email)
   if (account) {
     if (account.children.has(person.id)) return null
+    if (account.person && !isNamedAs(account.person, wanted, known)) {
+      notes.set('guardianNamedOtherwise', account.person.name)
+      return null
+    }
     if (account.person?.id === person.id || !mayBeGuardian(account.person?.dob ?? null, known.today)) return not()
     return account.children.size >= MOST_CHILDREN ? not() : { accountId: account.id, make: null }
   }
@@ -36,13 +40,27 @@ export function guardianFor(
   return { accountId: known.newId(), make: { personId, email: wanted.email, facts } }
 }
 
+/**
+ * Whether the owner of the address may be the parent whom a row names: in any order, and with names that one of the two
+ * lacks. A name that was taken from the address says nothing.
+ */
+function isNamedAs(owner: KnownPerson, wanted: NonNullable<Wanted['guardian']>, known: Known): boolean {
+  const taken = known.fold(addressName(wanted.email))
+  const [theirs, named] = [owner.folded, known.fold(fullOf(wanted))]
+  if (theirs === taken || named === taken) return true
+  const [some, others] = [wordsOf(theirs), wordsOf(named)]
+  return [...some].every((one) => others.has(one)) || [...others].every((one) => some.has(one))
+}
+
+const wordsOf = (folded: string): Set<string> => new Set(folded.split(/[^\p{L}\p{N}]+/u).filter(Boolean))
+
 /** The phone for a guardian of this person who is known already. */
 export function guardianPhoneOf(
   { guardian: wanted, dob }: Wanted,
   guardian: Plan['guardian'],
   person: KnownPerson,
   known: Known,
-  notes: Set<RowNote>,
+  notes: Notes,
 ): Plan['guardianPhone'] {
   if (!wanted || wanted.phone === '' || guardian?.make?.facts) return null
   // the row itself must say the age, as above
@@ -53,7 +71,7 @@ export function guardianPhoneOf(
   const theirs = account?.person ?? known.byName.get(known.fold(fullOf(wanted)))?.find(({ id }) => id === personId)
   if (!theirs || theirs.phone === wanted.phone) return null
   if (theirs.phone === '') return { personId: theirs.id, phone: wanted.phone }
-  notes.add('guardianPhoneDiffers')
+  notes.set('guardianPhoneDiffers', '')
   return null
 }
 
@@ -67,7 +85,15 @@ export function rememberGuardian(
   if (make) {
     const folded = known.fold(fullOf(row.guardian ?? row))
     const there = (known.byName.get(folded) ?? []).find(({ id }) => id === make.personId)
-    const guardian = there ?? newPerson(make.personId, folded, make.facts ?? { dob: null, phone: '', categoryId: null })
+    const guardian =
+      there ??
+      newPerson(make.personId, folded, {
+        ...(row.guardian ?? row),
+        dob: null,
+        phone: '',
+        categoryId: null,
+        ...make.facts,
+      })
     if (!there) addByName(known, guardian)
     guardian.email = email
     guardian.accountId = accountId

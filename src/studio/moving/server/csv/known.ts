@@ -32,6 +32,8 @@ export async function knownOf(tx: Tx, wanted: readonly Wanted[], today: LocalDat
   const found = await tx
     .select({
       id: people.id,
+      displayName: people.displayName,
+      familyName: people.familyName,
       folded: people.search,
       dob: people.dob,
       phone: people.phone,
@@ -79,6 +81,7 @@ export async function knownOf(tx: Tx, wanted: readonly Wanted[], today: LocalDat
   const isGuardian = new Set(guarded.map(({ id }) => id))
   const all = found.map((one): KnownPerson => ({
     id: one.id,
+    name: fullOf(one),
     folded: (one.folded ?? '').trim(),
     goneIds: (goneOf.get(one.id) ?? []).map(({ goneId }) => goneId),
     dob: one.dob,

@@ -1,10 +1,12 @@
 // What is known when a row is decided, and what is written for it.
 import type { Cents } from '#kernel/money.ts'
 import type { LocalDate } from '#kernel/time.ts'
-import type { Names } from './wanted.ts'
+import { fullOf, type Names } from './wanted.ts'
 
 export interface KnownPerson {
   readonly id: string
+  /** Whole name, as screens show it. */
+  readonly name: string
   /** Folded name, for comparison. */
   readonly folded: string
   /** Ids of people who were merged into this one. */
@@ -91,12 +93,9 @@ export interface Plan {
 
 export const namesOf = ({ displayName, familyName }: Names): Names => ({ displayName, familyName })
 
-export const newPerson = (
-  id: string,
-  folded: string,
-  { dob, phone, categoryId }: Omit<Facts, keyof Names>,
-): KnownPerson => ({
+export const newPerson = (id: string, folded: string, { dob, phone, categoryId, ...names }: Facts): KnownPerson => ({
   id,
+  name: fullOf(names),
   folded,
   goneIds: [],
   dob,

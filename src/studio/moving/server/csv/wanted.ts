@@ -74,14 +74,14 @@ export async function readRow({ number, cells }: CsvRow, { today, features }: Co
   const dob = readBirth(cell, today, fault)
   const phone = await shownPhone(cell('phone'))
   const guardianPhone = await shownPhone(cell('guardianPhone'))
-  if (phone === null || guardianPhone === null) notes.push('badPhone')
+  if (phone === null || guardianPhone === null) notes.push({ kind: 'badPhone', detail: '' })
   const reference = readReference(cell, fault)
   const pass = readPass(cell, fault)
   const owes = readBalance(cell, offered.has('credit'), fault)
 
   // an address in a small child's row is its parent's
   const small = dob !== null && ageOn(today, dob) < OWN_SIGN_IN_AGE && features.includes('families')
-  if (small && email !== '' && cell('guardianEmail') === '') notes.push('addressOfGuardian')
+  if (small && email !== '' && cell('guardianEmail') === '') notes.push({ kind: 'addressOfGuardian', detail: '' })
   // so is an address that the row gives as the parent's as well
   const parents = !mayBeGuardian(dob, today) && email === guardianEmail
   const own = small || parents ? '' : email
@@ -165,8 +165,11 @@ export function withoutLastName(name: string, last: string): string | null {
 function guardianNames(name: string, email: string): Names {
   const names = namesOf(name, '', '')
   const usable = !isBlank(names.displayName) && isName(names.displayName) && isName(names.familyName)
-  return usable ? names : { displayName: (email.split('@')[0] ?? email).slice(0, LONGEST_NAME), familyName: '' }
+  return usable ? names : { displayName: addressName(email), familyName: '' }
 }
+
+/** The name of a parent of whom only the address is known. */
+export const addressName = (email: string): string => (email.split('@')[0] ?? email).slice(0, LONGEST_NAME)
 
 type Fault = (reason: RowReason, ...columns: ColumnRole[]) => null
 
