@@ -54,7 +54,7 @@ function Undo(props: {
   }
   return (
     <UndoAlert title={t.planned(planned, time(at))} undo={t.undo} pending={pending} quiet={props.quiet} onUndo={undo}>
-      {classNames.join(', ')}
+      <span className="wrap-anywhere">{classNames.join(', ')}</span>
     </UndoAlert>
   )
 }
