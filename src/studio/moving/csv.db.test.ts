@@ -562,6 +562,35 @@ describe('importing people', () => {
     ])
   })
 
+  it('says that a parent without an address is left out, and keeps the parent’s phone for a child who has none', async () => {
+    const parent = { guardianName: 'Kati Kask', guardianPhone: '5111 1111' }
+    const { looked, taken } = await take(
+      { name: 'Juku Kask', dob: '2018-01-01', ...parent },
+      { name: 'Miia Kask', ...parent, phone: '5222 2222' },
+      { name: 'Mari Tamm', dob: '1980-01-01', ...parent },
+      { name: 'Ülo Käär', dob: '2018-01-01', guardianName: 'Kaisa Käär' },
+    )
+    const without = { kind: 'guardianWithoutAddress', detail: 'Kati Kask, 5111 1111' }
+    for (const rows of [looked, taken])
+      expect(rows.toSorted((a, b) => a.number - b.number).map(({ notes }) => notes)).toEqual([
+        [without, { kind: 'guardianPhoneKept', detail: '' }],
+        [without],
+        [without],
+        [{ kind: 'guardianWithoutAddress', detail: 'Kaisa Käär' }],
+      ])
+    expect((await everybody()).map(({ name, phone }) => [name, phone])).toEqual([
+      ['Juku Kask', '+372 5111 1111'],
+      ['Mari Tamm', ''],
+      ['Miia Kask', '+372 5222 2222'],
+      ['Ülo Käär', ''],
+    ])
+  })
+
+  it('says nothing of a parent without an address to a child whose own address is the parent’s', async () => {
+    const row = { name: 'Juku Kask', dob: '2018-01-01', email: 'kati@example.ee', guardianName: 'Kati Kask' }
+    expect((await take(row)).taken[0]?.notes.map(({ kind }) => kind)).toEqual(['addressOfGuardian'])
+  })
+
   it('gives people the membership category of that name, and replaces none that they have', async () => {
     const { looked } = await take(
       { name: 'Mari Tamm', category: 'girl  GROUP member' },

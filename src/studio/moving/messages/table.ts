@@ -170,6 +170,11 @@ export const tableTexts = messages(
         'The address of the parent belongs to somebody with another name: the parent is left out.',
         'Vanema aadress on kellelgi teise nimega: vanem jääb välja.',
       ],
+      guardianWithoutAddress: [
+        'The parent is left out: that takes an e-mail address of the parent.',
+        'Vanem jääb välja: selleks peab olema vanema e-posti aadress.',
+      ],
+      guardianPhoneKept: ['The parent’s phone counts as the child’s.', 'Vanema telefon märgitakse lapse omaks.'],
       passEnded: ['The pass is over, and is left out.', 'Pääse on läbi ja jääb välja.'],
     },
     take: [

@@ -103,6 +103,8 @@ export const noteKinds = [
   'categoryDiffers',
   'guardianNotLinked',
   'guardianNamedOtherwise',
+  'guardianWithoutAddress',
+  'guardianPhoneKept',
   'passEnded',
 ] as const
 export type NoteKind = (typeof noteKinds)[number]

@@ -90,13 +90,19 @@ export async function readRow({ number, cells }: CsvRow, { today, features }: Co
     theirs === '' || theirs === own
       ? null
       : { email: theirs, phone: guardianPhone ?? '', ...guardianNames(cell('guardianName'), theirs) }
+  const left = ['guardianName', 'guardianPhone'] as const
+  const parent = left.map(cell).filter((one) => !isBlank(one))
+  const without = parent.length > 0 && theirs === '' && cell('guardianEmail') === ''
+  if (without) notes.push({ kind: 'guardianWithoutAddress', detail: parent.join(', ') })
+  const isKept = without && cell('phone') === '' && Boolean(guardianPhone) && !isGrown(dob, today)
+  if (isKept) notes.push({ kind: 'guardianPhoneKept', detail: '' })
   return {
     number,
     written,
     faults,
     ...names,
     email: own,
-    phone: phone ?? '',
+    phone: (isKept ? guardianPhone : phone) ?? '',
     dob,
     category: cell('category'),
     guardian,
@@ -107,6 +113,8 @@ export async function readRow({ number, cells }: CsvRow, { today, features }: Co
     notes,
   }
 }
+
+const isGrown = (dob: LocalDate | null, today: LocalDate) => dob !== null && mayBeGuardian(dob, today)
 
 /**
  * A parent's name may be in one child's row only: copies it to the other children's rows, the longest if there are
