@@ -271,6 +271,22 @@ describe('importing people', () => {
     ])
   })
 
+  it('writes the name of a person as the first of their rows does, whichever says more', async () => {
+    await take(
+      { name: 'Oskar Tamm' },
+      { name: 'Liis Lepp', email: 'liis@example.ee' },
+      { name: 'LEPP, liis', email: 'teine@example.ee' },
+      { name: 'oskar  TAMM', dob: '17.05.1990', phone: '5123 4567' },
+      { name: 'LIIS LEPP', email: 'liis@example.ee' },
+    )
+    expect((await everybody()).map(({ name, dob }) => [name, dob])).toEqual([
+      ['Liis Lepp', null],
+      ['Oskar Tamm', '1990-05-17'],
+      // another person, by the address
+      ['liis LEPP', null],
+    ])
+  })
+
   it('writes nothing when it only checks', async () => {
     await look(tableOf([{ name: 'Mari Tamm', email: 'mari@example.ee' }]))
     expect(await everybody()).toEqual([])

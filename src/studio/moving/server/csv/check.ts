@@ -9,7 +9,7 @@ import { decide, type Decision } from './decide.ts'
 import { guessOf } from './headings.ts'
 import { knownOf } from './known.ts'
 import { peopleTable, type PeopleTable } from './table.ts'
-import { inOrder, readRow, withParentsNames, type Wanted } from './wanted.ts'
+import { inOrder, readRow, withFirstNames, withParentsNames, type Wanted } from './wanted.ts'
 
 /** Number of rows shown for choosing the columns. */
 const SHOWN_ROWS = 3
@@ -69,7 +69,7 @@ export const check = handler({
     const table = await peopleTable(file)
     if (typeof table === 'string') return table
     if (!sayNames(columns)) return 'noNames'
-    const rows = withParentsNames(rowsOf(table, columns))
+    const rows = withFirstNames(withParentsNames(rowsOf(table, columns)))
     const today = dateIn(settings.timeZone, now)
     const context = { today, features: switchedOn(settings.sections) }
     const read = await inPieces(rows, (row) => readRow(row, context))

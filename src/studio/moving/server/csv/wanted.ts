@@ -133,6 +133,32 @@ export function withParentsNames(rows: readonly CsvRow[]): CsvRow[] {
   })
 }
 
+/**
+ * Spells each person's name as the first row about them does: rows are imported in another order. A row with another
+ * address or date of birth is about somebody else.
+ */
+export function withFirstNames(rows: readonly CsvRow[]): CsvRow[] {
+  const firsts = new Map<string, { cells: CsvRow['cells']; email: string; dob: LocalDate | null }[]>()
+  return rows.map((row) => {
+    const { name = '', firstName = '', lastName = '', email: address = '', dob: day = '' } = row.cells
+    const [email, dob] = [normalEmail(address), dayOf(day)]
+    const written = fullOf(namesOf(name, firstName, lastName)).toLowerCase()
+    const all = firsts.get(written) ?? []
+    const first = all.find(
+      (one) =>
+        (one.email === '' || email === '' || one.email === email) &&
+        (one.dob === null || dob === null || one.dob === dob),
+    )
+    if (first) {
+      const { name: whole, firstName: given, lastName: family } = first.cells
+      return { ...row, cells: { ...row.cells, name: whole, firstName: given, lastName: family } }
+    }
+    all.push({ cells: row.cells, email, dob })
+    firsts.set(written, all)
+    return row
+  })
+}
+
 const comesBefore = (name: string, other: string) =>
   name.length === other.length ? name < other : name.length > other.length
 
