@@ -346,6 +346,11 @@ describe('importing people', () => {
     [{ name: 'Mari Tamm', guardianEmail: 'kati@' }, 'badEmail', ['guardianEmail']],
     [{ name: 'Mari Tamm', dob: '31.02.2010' }, 'badDate', ['dob']],
     [{ name: 'Mari Tamm', dob: '2090-01-01' }, 'badDate', ['dob']],
+    [{ name: 'Mari Tamm', dob: '1.1.1900' }, 'dobTooOld', ['dob']],
+    [{ name: 'Mari Tamm', dob: '01.01.1915' }, 'dobTooOld', ['dob']],
+    [{ name: 'KOKKU', debt: '102,50' }, 'notAPerson', ['name']],
+    [{ name: 'Summa:', credit: '102,50' }, 'notAPerson', ['name']],
+    [{ name: 'total' }, 'notAPerson', ['name']],
     [{ name: 'Mari Tamm', reference: '123456' }, 'badReference', ['reference']],
     [{ name: 'Mari Tamm', pass: 'Ten', usesLeft: 'five', validUntil: '2030-01-01' }, 'badUses', ['usesLeft']],
     [{ name: 'Mari Tamm', pass: 'Ten', usesLeft: '5' }, 'badUntil', ['validUntil']],
@@ -357,6 +362,16 @@ describe('importing people', () => {
     const detail = columns.map((column) => Object.entries(row).find(([role]) => role === column)?.[1] ?? '').join('')
     expect(taken).toMatchObject([{ outcome: 'left', faults: [{ reason, columns, detail }] }])
     expect(await everybody()).toEqual([])
+  })
+
+  it('imports people whose name is a word for a sum, if the row says more of them', async () => {
+    const { counts } = await take(
+      { name: 'Summa', dob: '17.05.1990' },
+      { name: 'Total', email: 'total@example.ee' },
+      { name: 'Mari Kokku' },
+      { name: 'Juku Kask', dob: '01.01.1920' },
+    )
+    expect(counts.new).toBe(4)
   })
 
   it('names all that is wrong with a row at once, each with its column, and nothing that the rest may explain', async () => {

@@ -114,8 +114,13 @@ export const tableTexts = messages(
         'Eesnimi puudub: lisa see tabelisse ja kontrolli uuesti.',
       ],
       badName: ['The name is too long, or hides letters.', 'Nimi on liiga pikk või peidab tähti.'],
+      notAPerson: ['It is a row of sums, not a person.', 'See on kokkuvõtte rida, mitte inimene.'],
       badEmail: ['The e-mail address is not one.', 'E-posti aadress ei ole õige.'],
       badDate: ['The date of birth can’t be read.', 'Sünnikuupäevast ei saa aru.'],
+      dobTooOld: [
+        'The date of birth is more than 110 years ago: correct it in the table, or empty the cell.',
+        'Sünnikuupäev on üle 110 aasta tagasi: paranda see tabelis või jäta lahter tühjaks.',
+      ],
       badReference: [
         'The reference number is not one: its last digit does not fit.',
         'Viitenumber ei ole õige: viimane number ei klapi.',

@@ -88,7 +88,15 @@ export function decide(row: Wanted, known: Known): Decision {
   }
 }
 
-const tellsWho: ReadonlySet<RowReason> = new Set(['noName', 'noFirstName', 'badName', 'badEmail', 'badDate'])
+const tellsWho: ReadonlySet<RowReason> = new Set([
+  'noName',
+  'noFirstName',
+  'badName',
+  'notAPerson',
+  'badEmail',
+  'badDate',
+  'dobTooOld',
+])
 
 /** The known person whom a row is about; null if it is a new person. A child may have its parent's name and address. */
 function whoIs(row: Wanted, folded: string, owner: KnownPerson | null, known: Known): KnownPerson | null | 'several' {

@@ -51,6 +51,8 @@ interface Context {
 }
 
 const LONGEST_NAME = 80
+/** A person who would be older has a mistyped date of birth, or one that fills an empty cell, such as 1.1.1900. */
+const OLDEST = 110
 const MOST_LEFT = 1_000
 const MOST_OWED = 10_000_000
 /** A pass that is valid for longer has a mistyped day. */
@@ -214,9 +216,14 @@ function readNames(cell: Cell, fault: Fault): Names & { readonly written: string
   if (isBlank(names.displayName)) fault('noName')
   else if ([cell('name'), cell('firstName')].every(isBlank)) fault('noFirstName', 'firstName')
   else if (!isName(names.displayName) || !isName(names.familyName)) fault('badName', ...inColumns)
+  else if (isTotal(written, cell)) fault('notAPerson', ...inColumns)
   else return { ...names, written }
   return { displayName: '', familyName: '', written }
 }
+
+/** A table often ends with a row of sums. */
+const isTotal = (written: string, cell: Cell): boolean =>
+  /^(kokku|summa|total|sum):?$/i.test(written) && (['email', 'dob'] as const).map(cell).every(isBlank)
 
 function readEmail(role: 'email' | 'guardianEmail', cell: Cell, fault: Fault): string {
   const email = normalEmail(cell(role))
@@ -228,7 +235,8 @@ function readEmail(role: 'email' | 'guardianEmail', cell: Cell, fault: Fault): s
 function readBirth(cell: Cell, today: LocalDate, fault: Fault): LocalDate | null {
   if (cell('dob') === '') return null
   const dob = dayOf(cell('dob'))
-  return dob === null || dob > today || dob < '1900-01-01' ? fault('badDate', 'dob') : dob
+  if (dob === null || dob > today) return fault('badDate', 'dob')
+  return ageOn(today, dob) > OLDEST ? fault('dobTooOld', 'dob') : dob
 }
 
 function readReference(cell: Cell, fault: Fault): string | null {
