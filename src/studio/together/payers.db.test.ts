@@ -161,11 +161,14 @@ describe('a payer for whom somebody else buys', () => {
     return letters.map(({ text }) => text)
   }
 
-  it('is told at once by whom and how to pay; a payer who buys is not', async () => {
+  it('is told two minutes later by whom and how to pay; a payer who buys is not', async () => {
     const child = await aChild()
     await guarded(child, member)
     const payment = await sold(child)
     await sold(member, member)
+    await studio.runJobs()
+    expect(await owing()).toEqual([])
+    studio.now += 2 * MINUTE
     await studio.runJobs()
     expect(await owing()).toEqual([{ account: member.accountId, subject: payment }])
     const letter = (await lettersTo(member)).join()
@@ -173,9 +176,21 @@ describe('a payer for whom somebody else buys', () => {
     expect(letter).toContain('Please pay with Stebby.')
   })
 
-  it('is not told if the payment was cancelled or paid at once', async () => {
+  it('is told in other words if it is for the payer, as at a sale at the desk', async () => {
     await sold(member)
-    await write(sql`update payments set status = 'cancelled'`)
+    studio.now += 2 * MINUTE
+    await studio.runJobs()
+    const letter = (await lettersTo(member)).join()
+    expect(letter).toMatch(/^[^.]* chose .* for you\.$/m)
+    expect(letter).not.toContain('You are the one who pays')
+  })
+
+  it('is not told if it was cancelled, or paid at the desk at once', async () => {
+    const [cancelled, paymentId] = [await sold(member), await sold(member)]
+    await studio.must(admin, payments.cancel, { paymentId: cancelled })
+    studio.now += MINUTE
+    await studio.must(admin, payments.confirm, { paymentId, actualAmount: 1500 })
+    studio.now += MINUTE
     await studio.runJobs()
     expect(await owing()).toEqual([])
   })

@@ -68,6 +68,12 @@ export const letters = messages({
       (by, what, name) => `${by} valis (${name}): ${what}. Maksja oled sina.`,
     ],
   },
+  /** The payer is the person for whom it is, such as a sale at the desk. */
+  forYou: {
+    subject: [(sum: string) => `To pay: ${sum}`, (sum) => `Tasuda: ${sum}`],
+    title: [() => 'Something to pay', () => 'Midagi on tasuda'],
+    intro: [(by: string, what: string) => `${by} chose ${what} for you.`, (by, what) => `${by} valis sulle: ${what}.`],
+  },
   overdue: {
     subject: [(sum: string) => `Still to pay: ${sum}`, (sum) => `Tasumata: ${sum}`],
     title: ['Something is still to be paid', 'Midagi on tasumata'],

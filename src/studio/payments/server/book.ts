@@ -19,7 +19,7 @@ import {
   type PaymentMethod,
 } from '../rules.ts'
 import { paymentHistory, payments } from '../tables.ts'
-import { owedByAnother } from './moneyLetter.ts'
+import { tellWhoOwes } from './moneyLetter.ts'
 import { ownPayer, payerFor } from './payers.ts'
 
 interface Order {
@@ -155,7 +155,7 @@ export async function createPayment(c: CommandContext, order: Order): Promise<vo
   const agreed = { deadline: deadlineFrom(c.now, termDays), vatRate: vatLiable ? vatRate : null }
   const nothing = { discountCode: null, discount: 0, siblingPercent: null, runsUntil: null }
   await insert(c.tx, { ...nothing, ...order, by, now: c.now, ...agreed })
-  if (!own && order.price > 0) await c.queueOrReplace(owedByAnother, c.now, { paymentId: order.id })
+  if (!own && order.price > 0) await tellWhoOwes(c, order.id)
   const message = logLines.created(order.description)
   const metadata = { paymentId: order.id, user: order.userId, price: euros(order.price, 'en') }
   c.log({ channel: 'payments', level: 'info', message, metadata })

@@ -13,5 +13,9 @@ export const moneyCame = job<{ paymentId: string; at?: Instant }>('payments.mone
 export const tellOfMoney = (c: CommandContext, paymentId: string) =>
   c.queueOrReplace(moneyCame, c.now + UNDO_WITHIN, { paymentId, at: c.now })
 
+/** Tells a payer what another account chose, after the same delay: cash at the desk is confirmed within it. */
+export const tellWhoOwes = (c: CommandContext, paymentId: string) =>
+  c.queueOrReplace(owedByAnother, c.now + UNDO_WITHIN, { paymentId })
+
 /** One job per payment that an account other than the payer created. */
 export const owedByAnother = job<{ paymentId: string }>('payments.owedByAnother', ({ paymentId }) => paymentId)

@@ -1,10 +1,10 @@
-// The letter to a payer for whom another account has booked or bought something: sent at once, and says who it was.
+// The letter to a payer for whom another account has booked or bought something: it says who it was.
 import { and, eq } from 'drizzle-orm'
 import { euros } from '#kernel/money.ts'
 import { does } from '#server/jobs/jobs.ts'
 import { accountReaders } from '#studio/notices/server/readers.ts'
 import { letterKind, tell } from '#studio/notices/server/tell.ts'
-import { people } from '#studio/accounts/tables.ts'
+import { accounts, people } from '#studio/accounts/tables.ts'
 import { letters } from '../messages/letters.ts'
 import { payments } from '../tables.ts'
 import { madeBy, paying, referenceFor } from './howToPay.ts'
@@ -18,9 +18,10 @@ const owes = letterKind('payments.owedByAnother', 'payments', { atOnce: true })
 export const tellingWhoOwes = does(owedByAnother, async (c, { paymentId }) => {
   const [[found], by] = await Promise.all([
     c.tx
-      .select({ payment: paymentColumns, name: people.displayName })
+      .select({ payment: paymentColumns, name: people.displayName, payerIs: accounts.personId })
       .from(payments)
       .innerJoin(people, eq(people.id, payments.userId))
+      .leftJoin(accounts, eq(accounts.id, payments.payerId))
       .where(and(eq(payments.id, paymentId), eq(payments.status, 'due'))),
     madeBy(c.tx, paymentId),
   ])
@@ -34,7 +35,8 @@ export const tellingWhoOwes = does(owedByAnother, async (c, { paymentId }) => {
     accountReaders(c.tx, [payerId]),
   ])
   await tell(c, owes, { subject: paymentId, version: 1 }, readers, ({ language }) => {
-    const { byAnother: words, see } = letters[language]
+    const { byAnother, forYou, see } = letters[language]
+    const words = found.payerIs === payment.userId ? forYou : byAnother
     const pay = paying(c, language, { rest, deadline, paymentMethod, standing: payment }, reference)
     return {
       subject: words.subject(euros(rest, language), found.name),
