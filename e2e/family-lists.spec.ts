@@ -219,3 +219,19 @@ test('a fee that nobody chose gives way to a pass that the child has meanwhile',
     await expect(how).toHaveValue('dropIn')
   })
 })
+
+test('where one has a pass and another pays, the payment says whose the fee is', async ({
+  page,
+  own: { server, admin, parent },
+}) => {
+  await scheduledClass(server, admin, 'Mixed class')
+  const scheduleId = await entryOf(server, admin, 'Mixed class')
+  await karlsPass(server, admin, parent, 4)
+  const dialog = page.getByRole('dialog')
+  await enter(page.context(), parent)
+  await page.goto(`${server.url}/class/${scheduleId}`)
+  await page.getByRole('main').getByRole('button', { name: 'Register', exact: true }).click()
+  for (const name of ['Karl', 'Liis']) await dialog.getByRole('checkbox', { name }).check()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByText(/^Karl \(pass\), Liis \(drop-in\)/)).toBeVisible()
+})

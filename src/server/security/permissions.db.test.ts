@@ -510,7 +510,7 @@ const inputs: Record<string, unknown> = {
   'accounts.setRole': { userId: 'nobody', role: 'admin', password: ADMIN_PASSWORD },
   'accounts.correctAddress': { userId: 'nobody', email: 'nobody@example.ee' },
   'accounts.inviteAgain': { userId: 'nobody' },
-  'accounts.correctPerson': { userId: 'nobody', typed: someChild, before: someChild },
+  'accounts.correctPerson': { userId: 'nobody', typed: someDetails, before: someDetails },
   'accounts.setMemberLevel': { userId: 'nobody', memberLevel: 'gold' },
   'accounts.setMembershipCategory': { userId: 'nobody', membershipCategory: null },
   'signing.askForAddress': { email: '', password: '' },

@@ -84,6 +84,8 @@ export type Details = z.infer<typeof details>
 /** Details of another person that staff correct; an unknown date of birth is empty. */
 export const personDetails = object({ displayName: text, familyName: text, dob: text })
 export type PersonDetails = z.infer<typeof personDetails>
+const correction = z.extend(personDetails, { phone: text })
+export type Correction = z.infer<typeof correction>
 
 /** Where the link in the letter leads on to; what is no path inside the studio is left out: see rules/comingBack.ts. */
 const next = z.optional(text)
@@ -244,10 +246,10 @@ export const accounts = contract('accounts', {
     answer: nothing,
     refuses: ['userNotFound', 'invalidFields'],
   }),
-  /** Corrects a wrong name or date of birth. `before` is what the form was opened with. */
+  /** Corrects a wrong name, date of birth or phone number. `before` is what the form was opened with. */
   correctPerson: command({
     may: 'manageUsers',
-    input: object({ userId: id, typed: personDetails, before: personDetails }),
+    input: object({ userId: id, typed: correction, before: correction }),
     answer: nothing,
     refuses: ['userNotFound', 'invalidFields', 'editedMeanwhile'],
   }),

@@ -269,11 +269,11 @@ it.each([
   expect(await call).toEqual({ memberLevel: code })
 })
 
-it('an admin can correct name and date of birth; an unknown date stays empty', async () => {
+it('an admin can correct name, date of birth and phone number; an unknown date stays empty', async () => {
   const member = await studio.person()
   const page = await studio.watch(admin, accounts.user, { userId: member.userId })
   const { displayName, familyName, dob } = (await page.next()) ?? { displayName: '', familyName: '', dob: null }
-  const before = { displayName, familyName, dob: dob ?? '' }
+  const before = { displayName, familyName, dob: dob ?? '', phone: '' }
   const correct = (typed: typeof before) =>
     codeOf(studio.call(admin, accounts.correctPerson, { userId: member.userId, typed, before }))
   expect(await correct({ ...before, displayName: ' ', dob: '2027-01-01' })).toEqual({
@@ -283,6 +283,10 @@ it('an admin can correct name and date of birth; an unknown date stays empty', a
   expect(await correct({ ...before, familyName: 'Kask', dob: '' })).toBe('done')
   expect(await page.next()).toMatchObject({ displayName, familyName: 'Kask', dob: null })
   page.stop()
+  const phone = () => studio.ask(admin, accounts.phone, { userId: member.userId })
+  const kask = { ...before, familyName: 'Kask', dob: '' }
+  expect(await correct({ ...kask, phone: '12' })).toEqual({ phone: 'phoneInvalid' })
+  expect([await correct({ ...kask, phone: '5555 1234' }), await phone()]).toEqual(['done', { phone: '+372 5555 1234' }])
   const nobody = { userId: 'nobody', typed: before, before }
   expect(await codeOf(studio.call(admin, accounts.correctPerson, nobody))).toBe('userNotFound')
 })

@@ -1,4 +1,5 @@
 import { messages, plural } from '#kernel/messages.ts'
+import { editRefusals } from '../messages.ts'
 
 /** The users list and the user page. */
 export const deskTexts = messages({
@@ -47,7 +48,7 @@ export const deskTexts = messages({
 
   phone: ['Phone', 'Telefon'],
   guardiansOf: [(addresses: string) => `Guardians: ${addresses}`, (addresses) => `Vanemad: ${addresses}`],
-  correct: ['Correct name or date of birth', 'Paranda nime või sünnikuupäeva'],
+  correct: ['Correct details', 'Paranda andmeid'],
   corrected: ['The details have been saved.', 'Andmed on salvestatud.'],
   correctAddress: ['Correct e-mail', 'Paranda e-posti aadressi'],
   correctAddressHint: [
@@ -131,3 +132,8 @@ export const deskTexts = messages({
   deactivateFailed: ['Failed to deactivate user', 'Kasutajat ei õnnestunud peatada'],
   reactivateFailed: ['Failed to reactivate user', 'Kasutajat ei õnnestunud taastada'],
 })
+
+export const correctRefusals = messages(
+  { phoneInvalid: ['This is not a phone number.', 'See ei ole telefoninumber.'] },
+  editRefusals,
+)

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { FormDialog } from '#web/FormDialog.tsx'
 import { useCommand } from '#web/commands.ts'
 import { useTexts } from '#web/language.tsx'
+import { useLive } from '#web/live/useLive.ts'
 import { words } from '#web/messages.ts'
 import { useRefusalText } from '#web/refusals.ts'
 import { useToday } from '#web/studio.tsx'
@@ -12,13 +13,13 @@ import { FieldRow } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { accounts } from '../calls.ts'
-import type { PersonDetails, UserDetails } from '../contract.ts'
-import { editRefusals, refusals } from '../messages.ts'
-import { deskTexts } from '../messages/desk.ts'
+import type { Correction, UserDetails } from '../contract.ts'
+import { refusals } from '../messages.ts'
+import { correctRefusals, deskTexts } from '../messages/desk.ts'
 import { ownTexts } from '../messages/own.ts'
 import { checkCorrection } from '../rules/forms.ts'
 
-/** Lets an admin correct a wrong name or date of birth. */
+/** Lets an admin correct a wrong name, date of birth or phone number. */
 export function CorrectPerson({ user }: { user: UserDetails }) {
   const t = useTexts(deskTexts)
   const [open, setOpen] = useState(false)
@@ -38,13 +39,16 @@ function CorrectDialog({ user, onClose }: { user: UserDetails; onClose: () => vo
   const { save } = useTexts(words)
   const today = useToday()
   const { run, pending } = useCommand(accounts.correctPerson)
-  const saved = { displayName: user.displayName, familyName: user.familyName, dob: user.dob ?? '' }
-  const form = useForm<PersonDetails>({
+  const live = useLive(accounts.phone, { userId: user.id })
+  // the field follows once the number is known
+  const phone = live.state === 'ready' ? live.answer.phone : ''
+  const saved = { displayName: user.displayName, familyName: user.familyName, dob: user.dob ?? '', phone }
+  const form = useForm<Correction>({
     start: saved,
     saved,
     check: (fields) => checkCorrection(fields, today),
     send: (typed, before) => run({ userId: user.id, typed, before }),
-    explain: useRefusalText(editRefusals, refusals),
+    explain: useRefusalText(correctRefusals, refusals),
     onDone: () => {
       toast.success(t.corrected)
       onClose()
@@ -56,7 +60,10 @@ function CorrectDialog({ user, onClose }: { user: UserDetails; onClose: () => vo
         <TextField label={own.name} required autoComplete="off" {...form.field('displayName')} />
         <TextField label={own.surname} required autoComplete="off" {...form.field('familyName')} />
       </FieldRow>
-      <DateField label={t.dob} max={today} {...form.field('dob')} />
+      <FieldRow>
+        <DateField label={t.dob} max={today} {...form.field('dob')} />
+        <TextField label={t.phone} type="tel" autoComplete="off" {...form.field('phone')} />
+      </FieldRow>
     </FormDialog>
   )
 }

@@ -312,11 +312,19 @@ function Pay({ entry, offered, people, onClose, onBack }: Props & { people: read
   const explain = useExplainWho(useDropInTexts())
   const place = useCommand(registrations.registerSeveral)
   const { theyAreIn } = useTexts(paymentTexts)
+  const makeUp = useTexts(makeUpTexts)
   const booked = offered.filter(({ personId }) => people.some((one) => one.personId === personId))
   const others = othersNamed(booked)
   const buyers = offered.filter(({ personId }) => people.some((one) => one.personId === personId && isByFee(one)))
   const othersPay = useOthersPay()
   const mayCover = useMayCover()
+  const nameOf = ({ displayName, personId }: FamilyPerson) => {
+    const chosen = people.find((one) => one.personId === personId)
+    // where somebody pays and somebody has a pass, it is said whose the fee is
+    if (!chosen || buyers.length === booked.length) return displayName
+    const byPass = chosen.makeUpId === null ? t.byPassWord : makeUp.one
+    return `${displayName} (${(isByFee(chosen) ? t.dropIn : byPass).toLowerCase()})`
+  }
   return (
     <PaymentDialog
       open
@@ -324,7 +332,7 @@ function Pay({ entry, offered, people, onClose, onBack }: Props & { people: read
       onBack={onBack}
       title={t.registerFor(entry.className)}
       item={entry.className}
-      details={`${booked.map(({ displayName }) => displayName).join(', ')} · ${details}`}
+      details={`${booked.map(nameOf).join(', ')} · ${details}`}
       price={dropInPrice(entry, dropInFee)}
       people={buyers.length}
       mayCover={mayCover(buyers)}

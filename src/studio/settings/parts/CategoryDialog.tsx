@@ -1,6 +1,6 @@
 import { FormDialog } from '#web/FormDialog.tsx'
 import { useCommand } from '#web/commands.ts'
-import { useTexts } from '#web/language.tsx'
+import { useLanguage, useTexts } from '#web/language.tsx'
 import { useRefusalText } from '#web/refusals.ts'
 import { useStudio } from '#web/studio.tsx'
 import { useForm } from '#web/useForm.ts'
@@ -24,6 +24,7 @@ export function CategoryDialog(props: {
   const { kind, editing, onClose } = props
   const t = useTexts(texts)
   const { features } = useStudio()
+  const { language } = useLanguage()
   const add = useCommand(settings.addCategory)
   const edit = useCommand(settings.editCategory)
   const form = useForm<CategoryForm>({
@@ -45,7 +46,11 @@ export function CategoryDialog(props: {
       {...{ form, onClose }}
       size="small"
       pending={add.pending || edit.pending}
-      title={editing ? t.editCategory(editing.form.name) : t.addCategory[kind]}
+      title={
+        editing
+          ? t.editCategory(language === 'et' && editing.form.nameEt !== '' ? editing.form.nameEt : editing.form.name)
+          : t.addCategory[kind]
+      }
       submit={editing ? t.save : t.add}
     >
       <TextField label={t.categoryName} required autoComplete="off" {...form.field('name')} />
