@@ -162,6 +162,30 @@ for (const [device, use] of devices) {
       await mari.context().close()
     })
 
+    test('a second file that can’t be read says so at its button, and the first can’t be imported any more', async ({
+      page,
+      own: { server, admin },
+    }) => {
+      await enter(page.context(), admin)
+      await page.goto(`${server.url}/admin/import`)
+      await takenOver(page)
+      const people = Array.from({ length: 40 }, (_, n) => `Tantsija ${n} Tamm`)
+      await chooseFile(page, ['Nimi', ...people].join('\r\n'))
+      await page.getByRole('button', { name: 'Check' }).click()
+      const take = page.getByRole('button', { name: 'Take over 40 rows' })
+      await expect(take).toBeVisible()
+      const problem = page.getByRole('alert').filter({ hasText: 'This is not a table with headings and rows.' })
+      await page.getByRole('button', { name: 'Another file' }).scrollIntoViewIfNeeded()
+      await chooseFile(page, '%PDF-1.4\u0000\u0001')
+      await expect(problem).toBeInViewport()
+      await expect(take).toHaveCount(0)
+      await expect(page.getByText('people.csv: 40 rows')).toHaveCount(0)
+      await expectAccessible(page, 'a file that is no table')
+      await chooseFile(page, table)
+      await expect(problem).toHaveCount(0)
+      await expect(page.getByText('people.csv: 3 rows')).toBeVisible()
+    })
+
     test('people are imported from a sheet of an Excel file that has several', async ({
       page,
       own: { server, admin },

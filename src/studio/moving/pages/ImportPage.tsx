@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { refuse } from '#kernel/result.ts'
 import { base64Of } from '#web/base64Of.ts'
 import { useCommand } from '#web/commands.ts'
@@ -38,7 +38,8 @@ export function ImportPage() {
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [columns, setColumns] = useState<Columns>({})
   const [checked, setChecked] = useState<readonly CheckedRow[] | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  /** What is wrong with the file, or with the chosen columns. */
+  const [problem, setProblem] = useState<{ of: 'file' | 'columns'; text: string } | null>(null)
   const [opening, setOpening] = useState(false)
   const read = chosen?.read
 
@@ -47,14 +48,22 @@ export function ImportPage() {
     setOpening(true)
     setProblem(null)
     try {
-      setProblem(await work())
+      const text = await work()
+      if (text !== null) setProblem({ of: 'file', text })
     } finally {
       setOpening(false)
     }
   }
 
-  /** Returns the problem, or null; so does `readSheet`. */
+  /** Returns the problem, or null; so does `readSheet`. The file before it can't be imported any more. */
   async function readFile(given: File): Promise<string | null> {
+    setChecked(null)
+    const text = await readNew(given)
+    if (text !== null) setChosen((now) => (now === chosen ? null : now))
+    return text
+  }
+
+  async function readNew(given: File): Promise<string | null> {
     if (given.size > MOST_BYTES) return explain(refuse('tooLarge'))
     const sheets = await sheetsOf(given)
     if (!sheets.ok) return explain(sheets)
@@ -83,7 +92,7 @@ export function ImportPage() {
     setProblem(null)
     const outcome = await checks.run({ file: read.file, columns })
     if (!outcome) return
-    if (!outcome.ok) return setProblem(explain(outcome))
+    if (!outcome.ok) return setProblem({ of: 'columns', text: explain(outcome) })
     keepColumns(read.table.headings, columns)
     setChecked(outcome.value.rows)
   }
@@ -101,6 +110,7 @@ export function ImportPage() {
         pendingLabel={t.reading}
         onFiles={([file]) => void open(() => readFile(file))}
       />
+      {problem?.of === 'file' && <Problem key={problem.text}>{problem.text}</Problem>}
       {chosen && chosen.sheets.length > 1 && (
         <SelectField
           label={t.sheet}
@@ -125,12 +135,25 @@ export function ImportPage() {
           onCheck={() => void check()}
         />
       )}
-      {problem && <Alert kind="problem">{problem}</Alert>}
+      {problem?.of === 'columns' && <Problem key={problem.text}>{problem.text}</Problem>}
       {read && checked && (
         <TakeRows key={read.file} checked={checked} headings={read.table.headings} columns={columns} />
       )}
       <InvitePeople />
       {!chosen && <MoveFirebase />}
     </Page>
+  )
+}
+
+/** Scrolls itself into view: the pressed button may be far away. */
+function Problem({ children }: { children: string }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <div ref={place} className="scroll-my-24">
+      <Alert kind="problem">{children}</Alert>
+    </div>
   )
 }
