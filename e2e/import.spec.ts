@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { moving } from '#studio/moving/contract.ts'
+import { ROWS_AT_ONCE } from '#studio/moving/rules/csv.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { devices } from './devices.ts'
 import { anotherBrowser, enter, expectAccessible, signIn, takenOver, test as base } from './fixtures.ts'
@@ -184,6 +185,31 @@ for (const [device, use] of devices) {
       await chooseFile(page, table)
       await expect(problem).toHaveCount(0)
       await expect(page.getByText('people.csv: 3 rows')).toBeVisible()
+    })
+
+    test('undoing the import of many rows shows how far it is', async ({ page, own: { server, admin } }) => {
+      await enter(page.context(), admin)
+      await page.goto(`${server.url}/admin/import`)
+      await takenOver(page)
+      const people = Array.from({ length: ROWS_AT_ONCE + 5 }, (_, n) => `Tantsija ${n} Tamm`)
+      await chooseFile(page, ['Nimi', ...people].join('\r\n'))
+      await page.getByRole('button', { name: 'Check' }).click()
+      await page.getByRole('button', { name: 'Take over 30 rows' }).click()
+      await expect(page.getByText('Taken over.')).toBeVisible()
+      const steps: (() => void)[] = []
+      await page.route('**/rpc/moving.takeBack', (route) => steps.push(() => void route.continue()))
+      await page.getByRole('button', { name: 'Undo' }).click()
+      const progress = (name: string) => page.getByRole('progressbar', { name })
+      await expect(progress('Taking back...')).toBeVisible()
+      await expect.poll(() => steps.length).toBe(1)
+      steps[0]?.()
+      await expect(progress('Taken back 25 of 30')).toBeVisible()
+      await expect(progress('Taken back 25 of 30')).toHaveAttribute('value', '25')
+      await expectAccessible(page, 'a table that is taken back')
+      await expect.poll(() => steps.length).toBe(2)
+      steps[1]?.()
+      await expect(page.getByText('Nothing is written yet.')).toBeVisible()
+      await expect(page.getByRole('progressbar')).toHaveCount(0)
     })
 
     test('people are imported from a sheet of an Excel file that has several', async ({

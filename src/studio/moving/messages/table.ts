@@ -191,6 +191,11 @@ export const tableTexts = messages(
     takenAt: [(time: string) => `Taken over at ${time}.`, (time) => `Kell ${time} üle võetud.`],
     takenSoFar: ['Taken over so far.', 'Seni üle võetud.'],
     undo: ['Undo', 'Võta tagasi'],
+    undoBegins: ['Taking back...', 'Võtan tagasi...'],
+    undoing: [
+      (done: number, all: number) => `Taken back ${done} of ${all}`,
+      (done, all) => `Tagasi võetud ${done}/${all}`,
+    ],
     undone: ['Taken back.', 'Tagasi võetud.'],
     halfUndone: ['Not all of it is taken back yet.', 'Kõik ei ole veel tagasi võetud.'],
     stayed: [

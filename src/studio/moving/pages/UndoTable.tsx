@@ -11,6 +11,7 @@ import { UndoAlert } from '#web/ui/UndoAlert.tsx'
 import { moving } from '../calls.ts'
 import type { moving as contract } from '../contract.ts'
 import { tableRefusals, tableTexts } from '../messages/table.ts'
+import type { Progress } from './useTaking.ts'
 
 /** Says what was imported, and offers to undo it; `onUndone` gets the numbers of the rows that stay. */
 export function UndoTable(props: {
@@ -24,10 +25,13 @@ export function UndoTable(props: {
   const t = useTexts(tableTexts)
   const explain = useRefusalText(tableRefusals)
   const [pending, setPending] = useState(false)
+  const [progress, setProgress] = useState<Progress | null>(null)
 
   async function undo() {
     setPending(true)
+    setProgress(null)
     const stayed: number[] = []
+    let done = 0
     for (let left = 1; left > 0;) {
       const outcome = await send(moving.takeBack, { moveId: props.moveId })
       if (!outcome.ok) {
@@ -37,6 +41,8 @@ export function UndoTable(props: {
       }
       left = outcome.value.left
       stayed.push(...outcome.value.stayed)
+      done += outcome.value.undone + outcome.value.stayed.length
+      setProgress({ done, all: done + left })
     }
     props.onUndone(stayed)
   }
@@ -46,6 +52,9 @@ export function UndoTable(props: {
       title={props.title}
       undo={t.undo}
       pending={pending}
+      progress={
+        pending ? { label: progress ? t.undoing(progress.done, progress.all) : t.undoBegins, at: progress } : null
+      }
       quiet={props.quiet}
       onUndo={undo}
       onOver={() => {
