@@ -85,6 +85,9 @@ for (const [device, use] of devices) {
       await page.getByRole('button', { name: 'Check' }).click()
       await expect(page.getByText('2 new · 1 not taken')).toBeVisible()
       await expect(page.getByText('Nothing is written yet.')).toBeVisible()
+      await expect(
+        page.getByText('Gets: sign-in, pass Ten classes (4 of 4 classes left, until 31 Dec 2099).'),
+      ).toBeVisible()
       await expect(page.getByText('E-post: The e-mail address is not one. (miia@)')).toBeVisible()
       await expect(page.getByText('Sünniaeg: The date of birth can’t be read. (31.02.2010)')).toBeVisible()
       await expectAccessible(page, 'what a table of people brings')

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { count, id, instant, object, page, searchText, total, upTo } from '#kernel/fields.ts'
+import { cents, count, date, id, instant, object, page, searchText, total, upTo } from '#kernel/fields.ts'
 import { command, contract, nothing, query } from '#kernel/procedures.ts'
 import { changedReasons, kinds, leftReasons } from './rules.ts'
 import { columnRoles, gains, LONGEST_CELL, noteKinds, outcomes, ROWS_AT_ONCE, rowReasons } from './rules/csv.ts'
@@ -33,6 +33,8 @@ const result = object({
   faults: z.array(object({ reason: z.enum(rowReasons), columns: z.array(z.enum(columnRoles)), detail: z.string() })),
   gains: z.array(z.enum(gains)),
   notes: z.array(object({ kind: z.enum(noteKinds), detail: z.string() })),
+  pass: z.nullable(object({ name: z.string(), left: count, of: count, until: date })),
+  owes: z.nullable(cents),
 })
 
 const table = object({
@@ -54,6 +56,8 @@ const checkedRow = z.extend(row, {
   faults: result.shape.faults,
   gains: result.shape.gains,
   notes: result.shape.notes,
+  pass: result.shape.pass,
+  owes: result.shape.owes,
 })
 export type CheckedRow = z.infer<typeof checkedRow>
 

@@ -707,7 +707,13 @@ describe('importing a pass that was bought elsewhere', () => {
 
   it('keeps more classes than the membership is sold with', async () => {
     await aMembership(studio, admin, { name: 'Ten classes', classLimit: 10 })
-    await take({ ...row, usesLeft: '14' })
+    const { looked } = await take({ ...row, usesLeft: '14' })
+    expect(looked).toMatchObject([
+      {
+        notes: [{ kind: 'moreLeftThanSold', detail: '14 > 10' }],
+        pass: { name: 'Ten classes', left: 14, of: 10, until: '2026-12-30' },
+      },
+    ])
     expect(await passOf('Mari Tamm')).toMatchObject([{ classLimit: 14, classesUsed: 0 }])
     await expectInvariants(studio)
   })
@@ -746,7 +752,9 @@ describe('importing an earlier balance', () => {
 
   it('turns a debt into a due payment, without a letter, that can be paid', async () => {
     const row = { name: 'Mari Tamm', email: 'mari@example.ee', debt: '1 045,50 €', debtFor: 'Kevadkursus 2025' }
-    expect((await take(row)).taken[0]?.gains).toEqual(['signIn', 'debt'])
+    const { looked, taken } = await take(row)
+    for (const [said] of [looked, taken])
+      expect(said).toMatchObject({ gains: ['signIn', 'debt'], owes: 104_550, pass: null })
     const [mari] = await studio.sql<{ id: string }>`select id from accounts where email = 'mari@example.ee'`
     expect(await due()).toEqual([
       {
@@ -771,7 +779,9 @@ describe('importing an earlier balance', () => {
 
   it('turns a prepayment into credit of the payer', async () => {
     const child = { name: 'Juku Kask', dob: '2016-01-01', guardianEmail: 'kati@example.ee', guardianName: 'Kati Kask' }
-    expect((await take({ ...child, credit: '25' })).taken[0]?.gains).toEqual(['guardian', 'credit'])
+    expect((await take({ ...child, credit: '25' })).taken).toMatchObject([
+      { gains: ['guardian', 'credit'], owes: -2500 },
+    ])
     expect(await studio.ask(admin, payments.creditFor, { userId: await idOf('Kati Kask') })).toMatchObject({
       credit: 2500,
     })

@@ -105,6 +105,14 @@ export const tableTexts = messages(
       debt: ['a due payment', 'tasumata makse'],
       credit: ['credit', 'ettemaks'],
     },
+    /** The same gains with their numbers, which may have been misread. */
+    passOf: [
+      (name: string, left: number, of: number, until: string) =>
+        `pass ${name} (${left} of ${of} classes left, until ${until})`,
+      (name, left, of, until) => `pääse ${name} (kordi alles ${left}/${of}, kehtib kuni ${until})`,
+    ],
+    debtOf: [(sum: string) => `a due payment of ${sum}`, (sum) => `tasumata makse ${sum}`],
+    creditOf: [(sum: string) => `credit of ${sum}`, (sum) => `ettemaks ${sum}`],
     sameAs: [(row: number) => `The same person as in row ${row}.`, (row) => `Sama inimene, kes real ${row}.`],
     gets: [(what: string) => `Gets: ${what}.`, (what) => `Saab: ${what}.`],
     reasons: {
@@ -180,6 +188,10 @@ export const tableTexts = messages(
         'Vanem jääb välja: selleks peab olema vanema e-posti aadress.',
       ],
       guardianPhoneKept: ['The parent’s phone counts as the child’s.', 'Vanema telefon märgitakse lapse omaks.'],
+      moreLeftThanSold: [
+        'More classes are left than the pass is sold with: all of them come.',
+        'Kordi on alles rohkem, kui pääsmel müües on: kõik tulevad üle.',
+      ],
       passEnded: ['The pass is over, and is left out.', 'Pääse on läbi ja jääb välja.'],
     },
     take: [

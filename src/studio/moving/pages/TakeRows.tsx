@@ -4,7 +4,7 @@ import { csvOf } from '#kernel/csv.ts'
 import type { Language } from '#kernel/messages.ts'
 import { useLanguage, useTexts } from '#web/language.tsx'
 import { saveFile } from '#web/saveFile.ts'
-import { useToday } from '#web/studio.tsx'
+import { useFormats, useToday } from '#web/studio.tsx'
 import { ActionBar } from '#web/ui/ActionBar.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -17,7 +17,7 @@ import type { Column } from '#web/ui/table.ts'
 import type { Tone } from '#web/ui/tones.ts'
 import type { CheckedRow } from '../contract.ts'
 import { tableTexts } from '../messages/table.ts'
-import { countsOf, outcomes, type ColumnRole, type Columns, type RowOutcome } from '../rules/csv.ts'
+import { countsOf, outcomes, type ColumnRole, type Columns, type Gain, type RowOutcome } from '../rules/csv.ts'
 import { headingOf } from './ChooseColumns.tsx'
 import { UndoTable } from './UndoTable.tsx'
 import { useTaking, type Progress } from './useTaking.ts'
@@ -45,7 +45,8 @@ export function TakeRows(props: {
     const at = columns[role]
     return at === undefined ? t.roles[role] : headingOf(headings[at] ?? '', at, t)
   }
-  const why = (row: CheckedRow) => whyOf(row, columnName, t)
+  const formats = useFormats()
+  const why = (row: CheckedRow) => whyOf(row, columnName, t, formats)
   const [filter, setFilter] = useState<RowOutcome | 'all'>('all')
   const { rows, wanted, progress, problem, stayed, ...taking } = useTaking(checked)
   const counts = countsOf(rows)
@@ -139,19 +140,27 @@ const said = (counts: Readonly<Record<RowOutcome, number>>, t: Texts): string =>
     .map((outcome) => t.counts[outcome](counts[outcome]))
     .join(' · ')
 
-const whyOf = (
-  { faults, repeats, gains, notes }: CheckedRow,
+function whyOf(
+  { faults, repeats, gains, notes, pass, owes }: CheckedRow,
   columnName: (role: ColumnRole) => string,
   t: Texts,
-): string[] => [
-  ...faults.map(({ reason, columns, detail }) => {
-    const text = detail === '' ? t.reasons[reason] : `${t.reasons[reason]} (${detail})`
-    return columns.length === 0 ? text : `${columns.map(columnName).join(', ')}: ${text}`
-  }),
-  ...(repeats === null ? [] : [t.sameAs(repeats)]),
-  ...(gains.length > 0 ? [t.gets(gains.map((gain) => t.gains[gain]).join(', '))] : []),
-  ...notes.map(({ kind, detail }) => (detail === '' ? t.notes[kind] : `${t.notes[kind]} (${detail})`)),
-]
+  { euros, dateOfYear }: ReturnType<typeof useFormats>,
+): string[] {
+  const inNumbers = (gain: Gain) => {
+    if (gain === 'pass' && pass) return t.passOf(pass.name, pass.left, pass.of, dateOfYear(pass.until))
+    if (gain === 'debt' && owes !== null) return t.debtOf(euros(owes))
+    return gain === 'credit' && owes !== null ? t.creditOf(euros(0 - owes)) : t.gains[gain]
+  }
+  return [
+    ...faults.map(({ reason, columns, detail }) => {
+      const text = detail === '' ? t.reasons[reason] : `${t.reasons[reason]} (${detail})`
+      return columns.length === 0 ? text : `${columns.map(columnName).join(', ')}: ${text}`
+    }),
+    ...(repeats === null ? [] : [t.sameAs(repeats)]),
+    ...(gains.length > 0 ? [t.gets(gains.map(inNumbers).join(', '))] : []),
+    ...notes.map(({ kind, detail }) => (detail === '' ? t.notes[kind] : `${t.notes[kind]} (${detail})`)),
+  ]
+}
 
 /** All that there is to say about a row, a sentence each. */
 type Why = (row: CheckedRow) => string[]

@@ -75,7 +75,7 @@ export function useTaking(checked: readonly CheckedRow[]) {
       return null
     }
     const faults: RowFault[] = [{ reason: 'refusedByDatabase', columns: [], detail: '' }]
-    keep(part.map(({ number }) => ({ number, outcome: 'left', faults, gains: [], notes: [] })))
+    keep(part.map(({ number }) => ({ number, outcome: 'left', faults, gains: [], notes: [], pass: null, owes: null })))
     return null
   }
 

@@ -1,4 +1,6 @@
 import { chunked } from '#kernel/grouped.ts'
+import type { Cents } from '#kernel/money.ts'
+import type { LocalDate } from '#kernel/time.ts'
 import type { Feature } from '#studio/settings/rules.ts'
 
 /** What a column of an imported table may hold. */
@@ -108,6 +110,7 @@ export const noteKinds = [
   'guardianWithoutAddress',
   'guardianPhoneKept',
   'passEnded',
+  'moreLeftThanSold',
 ] as const
 export type NoteKind = (typeof noteKinds)[number]
 
@@ -142,6 +145,16 @@ export interface RowResult {
   readonly faults: RowFault[]
   readonly gains: Gain[]
   readonly notes: RowNote[]
+  /** The pass among the gains, in numbers. */
+  readonly pass: {
+    readonly name: string
+    readonly left: number
+    /** Number of classes that the membership is sold with. */
+    readonly of: number
+    readonly until: LocalDate
+  } | null
+  /** The debt among the gains in cents; below 0 it is credit. */
+  readonly owes: Cents | null
 }
 
 export const countsOf = (results: readonly Pick<RowResult, 'outcome'>[]): Record<RowOutcome, number> => {

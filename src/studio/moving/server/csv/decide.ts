@@ -30,7 +30,7 @@ export function decide(row: Wanted, known: Known): Decision {
   const notes: Notes = new Map(row.notes.map(({ kind, detail }) => [kind, detail]))
   const faults: RowFault[] = [...row.faults]
   const left = (): Decision => ({
-    result: { number: row.number, outcome: 'left', faults, gains: [], notes: [...row.notes] },
+    result: { number: row.number, outcome: 'left', faults, gains: [], notes: [...row.notes], pass: null, owes: null },
     personId: null,
     plan: null,
   })
@@ -82,6 +82,8 @@ export function decide(row: Wanted, known: Known): Decision {
       faults,
       gains: gained,
       notes: [...notes].map(([kind, detail]) => ({ kind, detail })),
+      pass: pass && { name: pass.of.name, left: pass.left, of: pass.of.classLimit, until: pass.until },
+      owes: plan.owes?.cents ?? null,
     },
     personId: person.id,
     plan: outcome === 'known' ? null : plan,
@@ -168,6 +170,7 @@ function passFor(
     notes.set('passEnded', '')
     return null
   }
+  if (pass.left > of.classLimit) notes.set('moreLeftThanSold', `${pass.left} > ${of.classLimit}`)
   return { key: passKey(person.id, of.id, pass.until), of, left: pass.left, until: pass.until }
 }
 
