@@ -35,8 +35,8 @@ export const texts = messages({
   notReached: ['Not reached:', 'Sõnumit ei saa:'],
   more: [(many: number) => ` and ${many} more`, (many) => ` ja veel ${many}`],
   unverified: [
-    'The e-mail address it would go to is not verified yet. Press a name: on that page you can send the letter for it again.',
-    'E-posti aadress, kuhu see läheks, on veel kinnitamata. Kinnituskirja saad uuesti saata lehelt, mis avaneb nimele vajutades.',
+    'The e-mail address it would go to is not verified yet. Press a name: on that page you can send the invitation or the verification e-mail again.',
+    'E-posti aadress, kuhu see läheks, on veel kinnitamata. Kutse või kinnituskirja saad uuesti saata lehelt, mis avaneb nimele vajutades.',
   ],
   andMore: [(names: string, many: number) => `${names} and ${many} more`, (names, many) => `${names} ja veel ${many}`],
   declined: [
@@ -82,6 +82,7 @@ export const texts = messages({
   toClasses: ['Class Registrants', 'Trennide osalejad'],
   toCourses: ['Course Registrants', 'Kursuste osalejad'],
   toUsers: ['Users', 'Kasutajad'],
+  toCategories: ['Categories', 'Kategooriad'],
   loadFailed: ['The messages could not be loaded.', 'Sõnumeid ei õnnestunud laadida.'],
   gone: ['There is nobody to write to here', 'Siin ei ole, kellele kirjutada'],
   goneHint: [

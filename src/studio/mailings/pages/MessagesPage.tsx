@@ -43,13 +43,13 @@ export function MessagesPage() {
         caption={t.messages}
         columns={columns}
         rowKey={(row) => row.id}
-        empty={<EmptyState text={t.none} hint={t.noneHint} action={<WaysToWrite />} />}
+        empty={<EmptyState text={t.none} hint={t.noneHint} action={<Write />} />}
       />
     </Page>
   )
 }
 
-/** Asks to whom. An empty list asks that itself. */
+/** Asks to whom. */
 function Write() {
   const t = useTexts(texts)
   const [open, setOpen] = useState(false)
@@ -75,7 +75,14 @@ function WaysToWrite() {
     <Cluster>
       <LinkButton to="/admin/class-registrants">{t.toClasses}</LinkButton>
       <LinkButton to="/admin/course-registrants">{t.toCourses}</LinkButton>
-      {admin && <LinkButton to="/admin/users">{t.toUsers}</LinkButton>}
+      {admin && (
+        <>
+          <LinkButton to="/admin/users">{t.toUsers}</LinkButton>
+          <LinkButton to="/admin/settings" hash="categories">
+            {t.toCategories}
+          </LinkButton>
+        </>
+      )}
     </Cluster>
   )
 }
