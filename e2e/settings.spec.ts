@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { accounts } from '#studio/accounts/contract.ts'
 import { closures } from '#studio/closures/contract.ts'
 import { courses } from '#studio/courses/contract.ts'
+import { settings } from '#studio/settings/contract.ts'
 import {
   anotherBrowser,
   enter,
@@ -277,6 +278,37 @@ test('an admin finds out where they look for it which feature adds people withou
   await withFeatures(server, admin, { families: true, door: true })
   await page.goto(`${server.url}/admin/create-class`)
   await expect(page.getByRole('group', { name: 'Teachers' })).toBeVisible()
+})
+
+test('switching a feature off asks first, and switching it on asks nothing', async ({ page, own }) => {
+  const { server, admin } = own
+  await withFeatures(server, admin, { families: true })
+  await enter(page.context(), admin)
+  await page.goto(`${server.url}/admin/settings`)
+  await takenOver(page)
+  const form = page.getByRole('form', { name: 'Features' })
+  const families = form.getByRole('checkbox', { name: 'Families' })
+  const save = form.getByRole('button', { name: 'Save' })
+  const question = page.getByRole('dialog', { name: 'Switch off Families?' })
+  const isOn = async () => (await server.ask(settings.all, {}, admin)).features.families
+  await families.uncheck({ force: true })
+  await save.click()
+  await expect(question.getByText('Parents no longer see or book for their children.')).toBeVisible()
+  await expect(question.getByText('Nothing is deleted')).toBeVisible()
+  await expectAccessible(page, 'whether to switch a feature off', '[role=dialog]')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(families).not.toBeChecked()
+  expect(await isOn()).toBe(true)
+
+  await save.click()
+  await question.getByRole('button', { name: 'Switch off' }).click()
+  await expect(page.getByText('Settings saved.')).toBeVisible()
+  await expect(question).toHaveCount(0)
+  await expect.poll(isOn).toBe(false)
+
+  await families.check({ force: true })
+  await save.click()
+  await expect.poll(isOn).toBe(true)
 })
 
 test('a room has a unique name, and an unused room can be deleted', async ({ page, own }) => {

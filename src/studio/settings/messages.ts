@@ -313,6 +313,16 @@ export const texts = messages({
     staffTwoSteps: ['Staff need two steps', 'Töötajad logivad sisse kahes sammus'],
     embed: ['Sites that may embed', 'Lehed, kuhu tohib tunniplaani lisada'],
   },
+  switchOff: ['Switch off', 'Lülita välja'],
+  switchOffTitle: [(names: string) => `Switch off ${names}?`, (names) => `Kas lülitad välja: ${names}?`],
+  switchOffFamilies: [
+    'Parents no longer see or book for their children.',
+    'Vanemad ei näe enam oma laste asju ega saa neid registreerida.',
+  ],
+  switchOffQuestion: [
+    'Nothing is deleted, and switching it on again brings it back.',
+    'Midagi ei kustutata ja uuesti sisse lülitades on kõik tagasi.',
+  ],
   featureHints: {
     families: [
       'Parents book and pay for their children from one account; staff add people who have no account.',
