@@ -24,6 +24,7 @@ test('the forms that create something show errors at each field, and create once
     await page.goto('/admin/create-class')
     const submit = main.getByRole('button', { name: 'Create Class' })
     await expect(field('Max participants')).toHaveValue('10')
+    await expect(field('Description')).toHaveAccessibleDescription(/needed once you edit the class/)
     await expectRefused(submit, [
       { at: field('Name'), typed: 'ab', text: 'Class name must be at least 3 characters.' },
       { at: field('Description'), typed: long, text: 'Description cannot exceed 300 characters.' },
@@ -98,6 +99,7 @@ test('the forms that create something show errors at each field, and create once
     const submit = main.getByRole('button', { name: 'Create Membership' })
     await expect(field('Class limit')).toHaveValue('1')
     await expect(field('Valid period (days)')).toHaveValue('30')
+    await expect(field('Description')).toHaveAccessibleDescription(/needed once you edit the membership/)
     await expectRefused(submit, [
       { at: field('Name'), typed: 'ab', text: 'Membership name must be between 3 and 50 characters.' },
       { at: field('Description'), typed: long, text: 'Description cannot exceed 300 characters.' },

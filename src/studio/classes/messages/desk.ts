@@ -13,6 +13,10 @@ export const deskTexts = messages({
   scheduleNow: ['Schedule it now', 'Pane kohe tunniplaani'],
   name: ['Name', 'Nimi'],
   description: ['Description', 'Kirjeldus'],
+  descriptionHint: [
+    'May be left empty now; it is needed once you edit the class.',
+    'Praegu võid tühjaks jätta, aga trenni muutes on kirjeldust vaja.',
+  ],
   maxParticipants: ['Max participants', 'Kohti'],
   categories: ['Categories', 'Kategooriad'],
 

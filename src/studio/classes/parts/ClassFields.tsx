@@ -24,6 +24,7 @@ export function ClassFields(props: { form: FormState<TypedClass>; staff?: boolea
       <TextArea
         label={t.description}
         required={staff}
+        description={staff ? undefined : t.descriptionHint}
         showCountOf={DESCRIPTION_LENGTH}
         {...form.field('description')}
       />

@@ -9,6 +9,10 @@ export const deskTexts = messages({
   created: ['Membership created successfully!', 'Pääse on loodud!'],
   name: ['Name', 'Nimi'],
   description: ['Description', 'Kirjeldus'],
+  descriptionHint: [
+    'May be left empty now; it is needed once you edit the membership.',
+    'Praegu võid tühjaks jätta, aga pääset muutes on kirjeldust vaja.',
+  ],
   standardPrice: ['Standard price', 'Tavahind'],
   memberPrice: ['Member price', 'Liikmehind'],
   price: ['Price', 'Hind'],

@@ -26,6 +26,7 @@ export function MembershipFields(props: { form: FormState<TypedMembership>; staf
       <TextArea
         label={t.description}
         required={staff}
+        description={staff ? undefined : t.descriptionHint}
         showCountOf={DESCRIPTION_LENGTH}
         {...form.field('description')}
       />
