@@ -37,6 +37,7 @@ test('the desk’s dialogs show errors at the fields, restore the focus, and run
     await fieldOf(dialog, 'Girl Group').check()
     await clickTwice(dialog.getByRole('button', { name: 'Add Class' }), 'Class added successfully!')
     dialog = await openDialog(page, deedOn('Added class', 'Edit'), 'Edit Class')
+    await expect(dialog.getByText('What is in the schedule already stays as it is.')).toBeVisible()
     await expectRefused(dialog.getByRole('button', { name: 'Save' }), [
       { at: fieldOf(dialog, 'Name'), typed: name51, text: 'Class name cannot exceed 50 characters.' },
       { at: fieldOf(dialog, 'Description'), typed: long, text: 'Description cannot exceed 300 characters.' },
@@ -77,6 +78,9 @@ test('the desk’s dialogs show errors at the fields, restore the focus, and run
 
     dialog = await openDialog(page, deedOn('Dialog course', 'Discount codes'), 'Discount codes: Dialog course')
     const add = dialog.getByRole('button', { name: 'Add code' })
+    await expect(fieldOf(dialog, 'Amount')).toHaveAccessibleDescription(/never makes a price less than 0€/)
+    await expect(fieldOf(dialog, 'For whom').getByRole('option')).toHaveText(['Everybody else', 'Cover group members'])
+    await expect(fieldOf(dialog, 'For whom')).toHaveAccessibleDescription(/ticks “Cover group member”/)
     await expectRefused(add, [
       { at: fieldOf(dialog, 'Code'), typed: 'a b', text: 'A code has 3 to 30 letters' },
       { at: fieldOf(dialog, 'Amount'), typed: '0.00', text: 'The discount must be more than 0.' },

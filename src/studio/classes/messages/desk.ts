@@ -33,6 +33,10 @@ export const deskTexts = messages({
   none: ['No classes found', 'Trenne ei leitud'],
   loadFailed: ['Failed to load classes', 'Trenne ei õnnestunud laadida'],
   editTitle: ['Edit Class', 'Muuda trenni'],
+  editHint: [
+    'What is in the schedule already stays as it is. To change that too, edit one of its classes under Class Registrants and choose “All that are to come”.',
+    'Mis on juba tunniplaanis, jääb samaks. Kui soovid ka seda muuta, muuda mõnda neist trennidest lehel „Trennide osalejad“ ja vali „Kõik tulevased“.',
+  ],
   saving: ['Saving...', 'Salvestan...'],
   updated: ['Class updated successfully!', 'Trenn on muudetud!'],
   deleteTitle: ['Delete Class', 'Kustuta trenn'],

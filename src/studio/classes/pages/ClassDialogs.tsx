@@ -63,6 +63,7 @@ export function EditClassDialog({ editing, onClose }: { editing: ListedClass; on
       about={editing.id}
       {...{ form, pending, onClose }}
       title={t.editTitle}
+      description={t.editHint}
       submit={save}
       submitting={t.saving}
     >

@@ -99,10 +99,18 @@ export const deskTexts = messages({
   noCodes: ['No discount codes', 'Sooduskoode ei ole'],
   code: ['Code', 'Kood'],
   amount: ['Amount', 'Summa'],
+  amountHint: [
+    'Taken off the price. A code never makes a price less than 0€.',
+    'Nii palju läheb hinnast maha. Alla 0€ hind ei lange.',
+  ],
   audience: ['For whom', 'Kellele'],
+  audienceHint: [
+    'What counts is whether somebody ticks “Cover group member” when paying.',
+    'Loeb see, kas maksmisel märgitakse „Coverigrupi liige“.',
+  ],
   audiences: {
-    members: ['Cover group members', 'Liikmetele (coverigrupi liige märgitud)'],
-    others: ['Non-members (box not ticked)', 'Teistele (kast märkimata)'],
+    members: ['Cover group members', 'Coverigrupi liikmetele'],
+    others: ['Everybody else', 'Kõigile teistele'],
   },
   takesOff: [(amount: Cents) => `${euros(amount, 'en')} off`, (amount) => `${euros(amount, 'et')} vähem`],
   addCode: ['Add code', 'Lisa kood'],

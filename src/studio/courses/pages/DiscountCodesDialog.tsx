@@ -98,10 +98,11 @@ function AddCode(props: { courseId: string; whyNot: string | undefined }) {
     <Form about={props.courseId} {...form.props} pending={pending}>
       <FieldRow>
         <TextField label={t.code} required {...form.field('code')} />
-        <MoneyField label={t.amount} required {...form.field('amount')} />
+        <MoneyField label={t.amount} description={t.amountHint} required {...form.field('amount')} />
       </FieldRow>
       <SelectField
         label={t.audience}
+        description={t.audienceHint}
         required
         options={(['others', 'members'] as const).map((value) => ({ value, label: t.audiences[value] }))}
         {...form.field('audience')}
