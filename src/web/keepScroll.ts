@@ -8,10 +8,7 @@ const RESTS_AFTER = 150
  * still loading, and saves only at pagehide, which Firefox loses; it is left with scrolling to the top and to hashes.
  */
 export function keepScroll(router: AnyRouter): void {
-  const keyNow = () => {
-    const { coverOf, __TSR_key: own = '' } = router.state.location.state
-    return coverOf ?? own
-  }
+  const keyNow = () => router.state.location.state.__TSR_key ?? ''
   const tops = keptTops()
   let key = keyNow()
   // the server-rendered page may have been scrolled before this code ran
