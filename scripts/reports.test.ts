@@ -35,7 +35,7 @@ describe('counts of the test runners', () => {
     const long = ['\u001B[31mone is not two\u001B[39m', '', ...Array.from({ length: 20 }, () => 'at a place')].join(
       '\n',
     )
-    const begins = ['src/a.test.ts one is two', 'one is not two', ...Array.from({ length: 5 }, () => 'at a place')]
+    const begins = ['src/a.test.ts one is two', 'one is not two', ...Array.from({ length: 11 }, () => 'at a place')]
     expect(vitestCounts(vitest(1, 1, [file('one is two', long)]), 1)).toMatchObject({
       failures: [begins.join('\n    ')],
     })
