@@ -2,9 +2,20 @@ import { expect } from '@playwright/test'
 import { families } from '#studio/families/contract.ts'
 import { phone } from './devices.ts'
 import { enter, expectAccessible, openAt, test } from './fixtures.ts'
+import type { StudioServer } from './server.ts'
 import { withFeatures } from './studio.ts'
 
 test.use(phone)
+
+/** A mother invites this address to act for her child, too; returns the token of the letter. */
+async function invited(server: StudioServer, by: string, email: string): Promise<string> {
+  const mother = await server.person({ email: by, displayName: 'Malviine' })
+  const child = { displayName: 'Luule', familyName: 'Kask', dob: '2016-05-05' }
+  const { personId } = await server.must(families.addChild, child, mother)
+  const rights = { canBook: true, pays: true, getsNotices: true }
+  await server.must(families.inviteGuardian, { email, people: [personId], rights }, mother)
+  return await server.tokenFor(email, '/family-invitation')
+}
 
 test('a parent invited before having an account finds the invitation again after signing up, and accepts it there', async ({
   page,
@@ -13,13 +24,8 @@ test('a parent invited before having an account finds the invitation again after
   const { server, admin } = house
   const switchOff = await withFeatures(server, admin, { families: true })
   try {
-    const mother = await server.person({ email: 'asks@example.ee', displayName: 'Malviine' })
-    const child = { displayName: 'Luule', familyName: 'Kask', dob: '2016-05-05' }
-    const { personId } = await server.must(families.addChild, child, mother)
     const email = 'invited.parent@example.ee'
-    const rights = { canBook: true, pays: true, getsNotices: true }
-    await server.must(families.inviteGuardian, { email, people: [personId], rights }, mother)
-    const token = await server.tokenFor(email, '/family-invitation')
+    const token = await invited(server, 'asks@example.ee', email)
 
     await page.goto(`/family-invitation#token=${token}`)
     await page.getByRole('link', { name: 'Sign up' }).click()
@@ -51,13 +57,8 @@ test('a parent who signs up from an invitation is led back to it by the letter a
   const { server, admin } = house
   const switchOff = await withFeatures(server, admin, { families: true })
   try {
-    const mother = await server.person({ email: 'invites.on@example.ee', displayName: 'Malviine' })
-    const child = { displayName: 'Luule', familyName: 'Kask', dob: '2016-05-05' }
-    const { personId } = await server.must(families.addChild, child, mother)
     const email = 'signs.up.invited@example.ee'
-    const rights = { canBook: true, pays: true, getsNotices: true }
-    await server.must(families.inviteGuardian, { email, people: [personId], rights }, mother)
-    const token = await server.tokenFor(email, '/family-invitation')
+    const token = await invited(server, 'invites.on@example.ee', email)
 
     await page.goto(`/family-invitation#token=${token}`)
     await page.getByRole('link', { name: 'Sign up' }).click()

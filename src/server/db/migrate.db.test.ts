@@ -301,13 +301,17 @@ describe('migrating payments without payers', () => {
   })
 })
 
-test('credit of cancelled payments is named after what caused it; other credit stays as it was', async () => {
-  const at = '2026-03-10T10:00:00Z'
-  await migrate(engine, quiet, undefined, 81)
+async function mariPays(at: string) {
   await write(
     sql`insert into people (id, display_name, family_name, created_at) values ('mari', 'Mari', 'Tamm', ${at})`,
   )
   await write(sql`insert into payers (id, person_id, created_at) values ('person-mari', 'mari', ${at})`)
+}
+
+test('credit of cancelled payments is named after what caused it; other credit stays as it was', async () => {
+  const at = '2026-03-10T10:00:00Z'
+  await migrate(engine, quiet, undefined, 81)
+  await mariPays(at)
   await write(sql`insert into credits (payer_id, cents, day, source, at)
     values ('person-mari', 1500, '2026-03-10', 'forgiven', ${at}), ('person-mari', 500, '2026-03-10', 'bank', ${at}),
       ('person-mari', -700, '2026-03-10', 'used', ${at})`)
@@ -322,10 +326,7 @@ test('credit of cancelled payments is named after what caused it; other credit s
 test('money paid from credit has a way of its own, and credit the way by which its money came', async () => {
   const at = '2026-03-10T10:00:00Z'
   await migrate(engine, quiet, undefined, 82)
-  await write(
-    sql`insert into people (id, display_name, family_name, created_at) values ('mari', 'Mari', 'Tamm', ${at})`,
-  )
-  await write(sql`insert into payers (id, person_id, created_at) values ('person-mari', 'mari', ${at})`)
+  await mariPays(at)
   await write(sql`insert into payments (id, user_id, payer_id, item, item_id, description, price, payment_method, status,
       deadline, created_at, updated_at)
     values ('p', 'mari', 'person-mari', 'course', 'c', 'Salsa', 4000, 'bankTransfer', 'confirmed', ${at}, ${at}, ${at})`)

@@ -27,9 +27,12 @@ export interface MembershipCategory extends Named {
 /** Name of a category; its id if the category no longer exists. */
 export function categoryNameOf(all: readonly Named[], id: string, language: Language): string {
   const found = all.find((one) => one.id === id)
-  if (!found) return id
-  return language === 'et' && found.nameEt !== '' ? found.nameEt : found.name
+  return found ? nameIn(language, found) : id
 }
+
+/** An empty Estonian name is the same as the other one. */
+export const nameIn = (language: Language, { name, nameEt }: Omit<Named, 'id'>): string =>
+  language === 'et' && nameEt !== '' ? nameEt : name
 
 /** Whether a person is a group member, who pays less. */
 export const hasGroupPrice = (all: readonly MembershipCategory[], id: string | null): boolean =>

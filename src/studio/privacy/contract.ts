@@ -344,13 +344,13 @@ export const privacy = contract('privacy', {
     refuses: ['hasSignIn'],
     once: false,
   }),
-  /** Deletes a person for good; financial records stay without a name: see docs/decisions/deletion.md. */
   /** Money that goes with a person who is deleted: what is then cancelled or waived, and credit that nobody has any more. */
   moneyOf: query({
     may: 'manageUsers',
     input: object({ userId: id }),
     answer: object({ owed: total, credit: z.number() }),
   }),
+  /** Deletes a person for good; financial records stay without a name: see docs/decisions/deletion.md. */
   deleteUser: command({
     may: 'manageUsers',
     /** Number of children left without a guardian that the admin was warned about; 0 if missing. */

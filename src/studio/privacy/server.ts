@@ -1,17 +1,8 @@
-import { eq } from 'drizzle-orm'
-import { contentOf } from '#server/changes/topics.ts'
-import { serve, shared } from '#server/procedures.ts'
-import { accounts } from '#studio/accounts/tables.ts'
-import { moneyGone } from '#studio/payments/server/forget.ts'
-import { credits, payments } from '#studio/payments/tables.ts'
+import { serve } from '#server/procedures.ts'
 import { privacy } from './contract.ts'
 import { deleteUser } from './server/deleteUser.ts'
 import { download } from './server/download.ts'
 import { downloadChild } from './server/downloadChild.ts'
-
-const moneyOf = shared([payments, credits, contentOf(accounts)], async ({ db }, { userId }: { userId: string }) => {
-  const [account] = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.personId, userId))
-  return await moneyGone(db, { userId, accountId: account?.id ?? null })
-})
+import { moneyOf } from './server/moneyOf.ts'
 
 export const privacyServer = serve('auth', privacy, { download, downloadChild, moneyOf, deleteUser })

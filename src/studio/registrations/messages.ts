@@ -168,7 +168,7 @@ export const texts = messages({
   method: ['Method', 'Osalemisviis'],
   payment: ['Payment status', 'Makse olek'],
   byMembership: ['membership', 'pääsmega'],
-  byPassWord: ['Pass', 'Pääse'],
+  pass: ['Pass', 'Pääse'],
   byPass: [(name: string) => name, (name) => `pääsmega „${name}“`],
   browse: ['Upcoming Classes', 'Tulevased trennid'],
   tooLate: [

@@ -1,5 +1,4 @@
 import { messages, plural } from '#kernel/messages.ts'
-import { editRefusals } from '../messages.ts'
 
 /** The users list and the user page. */
 export const deskTexts = messages({
@@ -132,8 +131,3 @@ export const deskTexts = messages({
   deactivateFailed: ['Failed to deactivate user', 'Kasutajat ei õnnestunud peatada'],
   reactivateFailed: ['Failed to reactivate user', 'Kasutajat ei õnnestunud taastada'],
 })
-
-export const correctRefusals = messages(
-  { phoneInvalid: ['This is not a phone number.', 'See ei ole telefoninumber.'] },
-  editRefusals,
-)

@@ -19,15 +19,20 @@ export const ownTexts = messages({
   loadFailed: ['Your details could not be loaded.', 'Sinu andmeid ei õnnestunud laadida.'],
 })
 
+/** Refusals of a form with a phone number that two may edit at once. */
+export const phoneRefusals = messages(
+  { phoneInvalid: ['This is not a phone number.', 'See ei ole telefoninumber.'] },
+  editRefusals,
+)
+
 export const ownRefusals = messages(
   {
     invalidFields: ['Please check the marked fields.', 'Palun vaata märgitud väljad üle.'],
     fillRequired: ['Please fill in this field.', 'Palun täida see väli.'],
-    phoneInvalid: ['This is not a phone number.', 'See ei ole telefoninumber.'],
     unexpected: [
       'Your details could not be saved. Please try again.',
       'Sinu andmeid ei õnnestunud salvestada. Palun proovi uuesti.',
     ],
   },
-  editRefusals,
+  phoneRefusals,
 )

@@ -15,8 +15,8 @@ import { toast } from '#web/ui/toast.ts'
 import { accounts } from '../calls.ts'
 import type { Correction, UserDetails } from '../contract.ts'
 import { refusals } from '../messages.ts'
-import { correctRefusals, deskTexts } from '../messages/desk.ts'
-import { ownTexts } from '../messages/own.ts'
+import { deskTexts } from '../messages/desk.ts'
+import { ownTexts, phoneRefusals } from '../messages/own.ts'
 import { checkCorrection } from '../rules/forms.ts'
 
 /** Lets an admin correct a wrong name, date of birth or phone number. */
@@ -48,7 +48,7 @@ function CorrectDialog({ user, onClose }: { user: UserDetails; onClose: () => vo
     saved,
     check: (fields) => checkCorrection(fields, today),
     send: (typed, before) => run({ userId: user.id, typed, before }),
-    explain: useRefusalText(correctRefusals, refusals),
+    explain: useRefusalText(phoneRefusals, refusals),
     onDone: () => {
       toast.success(t.corrected)
       onClose()

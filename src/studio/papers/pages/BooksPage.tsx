@@ -68,7 +68,7 @@ export function BooksPage() {
         <>
           <WhichMoney month={month} list={list} onChange={(next) => go({ receipts: next })} />
           <Journal key={list} {...ofMoney} page={page} />
-          <JournalTotals month={month} more={differences.length === 0 ? [] : [ofDifferences(differences)]} />
+          <JournalTotals month={month} more={differences} />
           <CashDifferences month={month} />
         </>
       ) : (
@@ -98,11 +98,6 @@ function useDifferenceLines(month: string): MoreLine[] {
     return { day, name: boxName || deletedUser, what: reason, kind: t.differences, way: 'cash', cents }
   })
 }
-
-const ofDifferences = (lines: readonly MoreLine[]) => ({
-  name: lines[0]?.kind ?? '',
-  cents: lines.reduce((sum, { cents }) => sum + cents, 0),
-})
 
 /** Tabs for the two lists, with the number of entries in the month. */
 function BothLists({ tab, month }: { tab: BookTab; month: string }) {

@@ -56,14 +56,8 @@ export function Journal({ list, month, search, page }: Which & { page: number })
   )
 }
 
-/** Money of the month that belongs to no payment. */
-export interface MoreMoney {
-  readonly name: string
-  readonly cents: Cents
-}
-
 /** The sums of the whole month. */
-export function JournalTotals({ month, more }: { month: string; more: readonly MoreMoney[] }) {
+export function JournalTotals({ month, more }: { month: string; more: readonly MoreLine[] }) {
   return (
     <LiveAnswer query={payments.journalSums} input={{ month }} steady count={3}>
       {(sums) => <Totals sums={sums} more={more} />}
@@ -71,12 +65,15 @@ export function JournalTotals({ month, more }: { month: string; more: readonly M
   )
 }
 
-function Totals({ sums, more }: { sums: JournalSums; more: readonly MoreMoney[] }) {
+function Totals({ sums, more }: { sums: JournalSums; more: readonly MoreLine[] }) {
   const t = useTexts(journalTexts)
   const { rates, credit, creditBefore } = sums
   const ways = [
     ...moneyOfWays(sums).map(({ way, ...one }) => ({ ...one, name: way === null ? t.unknownWay : t.ways[way] })),
-    ...more.map(({ cents, ...one }) => ({ ...one, count: null, paid: 0, credit: 0, cameIn: cents })),
+    ...[...new Set(more.map(({ kind }) => kind))].map((name) => {
+      const its = more.filter(({ kind }) => kind === name)
+      return { name, count: null, paid: 0, credit: 0, cameIn: its.reduce((sum, { cents }) => sum + cents, 0) }
+    }),
   ]
   const changes = creditSources.flatMap((source) => {
     const its = credit.filter((one) => one.source === source)
@@ -101,7 +98,7 @@ function Totals({ sums, more }: { sums: JournalSums; more: readonly MoreMoney[] 
   )
 }
 
-/** A line of the file that is no payment. */
+/** Money of the month that belongs to no payment: a line of the file, and by `kind` a row of the sums. */
 export interface MoreLine {
   readonly day: LocalDate
   readonly name: string

@@ -322,7 +322,7 @@ function Pay({ entry, offered, people, onClose, onBack }: Props & { people: read
     const chosen = people.find((one) => one.personId === personId)
     // where somebody pays and somebody has a pass, it is said whose the fee is
     if (!chosen || buyers.length === booked.length) return displayName
-    const byPass = chosen.makeUpId === null ? t.byPassWord : makeUp.one
+    const byPass = chosen.makeUpId === null ? t.pass : makeUp.one
     return `${displayName} (${(isByFee(chosen) ? t.dropIn : byPass).toLowerCase()})`
   }
   return (

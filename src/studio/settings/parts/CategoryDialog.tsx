@@ -1,3 +1,4 @@
+import { nameIn } from '#studio/accounts/rules.ts'
 import { FormDialog } from '#web/FormDialog.tsx'
 import { useCommand } from '#web/commands.ts'
 import { useLanguage, useTexts } from '#web/language.tsx'
@@ -46,11 +47,7 @@ export function CategoryDialog(props: {
       {...{ form, onClose }}
       size="small"
       pending={add.pending || edit.pending}
-      title={
-        editing
-          ? t.editCategory(language === 'et' && editing.form.nameEt !== '' ? editing.form.nameEt : editing.form.name)
-          : t.addCategory[kind]
-      }
+      title={editing ? t.editCategory(nameIn(language, editing.form)) : t.addCategory[kind]}
       submit={editing ? t.save : t.add}
     >
       <TextField label={t.categoryName} required autoComplete="off" {...form.field('name')} />
