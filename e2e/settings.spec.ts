@@ -16,6 +16,7 @@ import {
   watchConsole,
   widen,
 } from './fixtures.ts'
+import { holdLive, nextFrames } from './held.ts'
 import { StudioServer, type Session } from './server.ts'
 import { membershipForSale, openCourse, scheduledClass, today, withFeatures } from './studio.ts'
 
@@ -308,6 +309,35 @@ test('switching a feature off asks first, and switching it on asks nothing', asy
 
   await families.check({ force: true })
   await save.click()
+  await expect.poll(isOn).toBe(true)
+})
+
+test('a switch pressed again before the saved settings are back stays as it was pressed last', async ({
+  page,
+  own,
+}) => {
+  const { server, admin } = own
+  await withFeatures(server, admin, { rooms: true })
+  await enter(page.context(), admin)
+  const live = await holdLive(page)
+  await page.goto(`${server.url}/admin/settings`)
+  await takenOver(page)
+  const form = page.getByRole('form', { name: 'Features' })
+  const rooms = form.getByRole('checkbox', { name: 'Rooms' })
+  await expect(rooms).toBeChecked()
+  const isOn = async () => (await server.ask(settings.all, {}, admin)).features.rooms
+  await rooms.uncheck({ force: true })
+  live.hold()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click()
+  await expect(page.getByText('Settings saved.')).toBeVisible()
+  await rooms.check({ force: true })
+  await expect.poll(live.held).toBeGreaterThan(0)
+  live.release()
+  await nextFrames(page)
+  await expect(rooms).toBeChecked()
+  expect(await isOn()).toBe(false)
+  await form.getByRole('button', { name: 'Save' }).click()
   await expect.poll(isOn).toBe(true)
 })
 

@@ -27,8 +27,6 @@ export interface FormState<Fields> {
   readonly problem: string | null
   /** Set after a conflict with somebody else's save of the same fields: asks whose values to keep. */
   readonly clash: { readonly takeNewer: () => void; readonly keepTyped: () => void } | null
-  /** Replaces what was sent by its saved form, unless the field has been edited meanwhile. */
-  readonly adopt: <Name extends keyof Fields>(name: Name, sent: Fields[Name], saved: Fields[Name]) => void
   readonly reset: () => void
 }
 
@@ -56,9 +54,11 @@ export function useForm<Fields extends object>(parts: {
   const [checkedHere, setCheckedHere] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [outrun, setOutrun] = useState(false)
-  // sent values count as saved before the live answer shows them
-  const [sent, setSent] = useState<Fields | null>(null)
-  const saved = parts.saved ?? before
+  // sent values count as saved until the live answer changes
+  const [sent, setSent] = useState<{ readonly values: Fields; readonly over: Fields } | null>(null)
+  const answered = sent !== null && parts.saved !== undefined && differs(parts.saved, sent.over)
+  if (answered) setSent(null)
+  const saved = (answered ? null : sent?.values) ?? parts.saved ?? before
   // input equal to the saved value is no edit any more: an open form continues from the saved value
   const agreed = (Object.keys(typed) as (keyof Fields)[]).filter(
     (name) => isSame(typed[name], saved[name]) && !isSame(before[name], saved[name]),
@@ -84,13 +84,21 @@ export function useForm<Fields extends object>(parts: {
     if (outcome === null) return
     if (outcome.ok) {
       typedIsSent(form)
-      setSent(fields)
-      return parts.onDone({ reset: () => setTyped(start) })
+      // a further edit starts from what was sent, also one made while it was under way
+      setBefore(fields)
+      setTyped((now) => withFields(now, fields, unedited(now, typed)))
+      if (parts.saved) setSent({ values: fields, over: parts.saved })
+      return parts.onDone({ reset })
     }
     setErrors(fieldTexts(outcome, explain))
     setCheckedHere(false)
     setProblem(explain(outcome))
     setOutrun(outcome.code === 'editedMeanwhile')
+  }
+
+  function reset() {
+    setBefore(start)
+    setTyped(start)
   }
 
   function decide(fields: Fields) {
@@ -115,7 +123,7 @@ export function useForm<Fields extends object>(parts: {
     }),
     props: { onSubmit: (_, form) => void submit(form), errors, right },
     errorOf: (name) => (right.includes(name) ? undefined : errors[name]),
-    unsaved: differs(fields, saved) && (sent === null || differs(fields, sent)),
+    unsaved: differs(fields, saved),
     problem: allRight ? null : problem,
     clash:
       outrun && clashes.length > 0
@@ -124,13 +132,15 @@ export function useForm<Fields extends object>(parts: {
             keepTyped: () => decide(withFields(fields, typed, clashes)),
           }
         : null,
-    adopt: (name, sent, saved) => setTyped((typed) => (typed[name] === sent ? { ...typed, [name]: saved } : typed)),
-    reset: () => setTyped(start),
+    reset,
   }
 }
 
 const differs = <Fields extends object>(one: Fields, other: Fields): boolean =>
   (Object.keys(one) as (keyof Fields)[]).some((name) => !isSame(one[name], other[name]))
+
+const unedited = <Fields extends object>(now: Fields, typed: Fields): (keyof Fields)[] =>
+  (Object.keys(now) as (keyof Fields)[]).filter((name) => now[name] === typed[name])
 
 const isWrong = (codes: Codes): boolean => Object.values(codes).some((code) => code !== undefined)
 

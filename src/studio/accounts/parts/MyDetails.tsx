@@ -42,12 +42,7 @@ function DetailsForm({ saved }: { saved: Details }) {
     start: saved,
     saved,
     check: (fields) => checkPerson(fields, today),
-    send: async (typed, before) => {
-      const outcome = await run({ typed, before })
-      // show the phone number as the server formats it
-      if (outcome?.ok) form.adopt('phone', typed.phone, outcome.value.phone)
-      return outcome
-    },
+    send: (typed, before) => run({ typed, before }),
     explain: useRefusalText(ownRefusals, refusals),
     onDone: () => {
       // saving another field must not switch the screen to the language of the e-mails
