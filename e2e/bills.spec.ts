@@ -150,6 +150,32 @@ for (const [device, use] of devices) {
       await parents.context().close()
     })
 
+    test('two children of the same name are told apart by their birth and who pays, before and after they are billed', async ({
+      page,
+      own,
+    }) => {
+      const { server, admin } = own
+      const other = await server.person({ email: 'pille.namesake@example.ee', displayName: 'Pille' })
+      const child = { displayName: 'Liis', familyName: 'Tamm', dob: '2014-05-06' }
+      const { personId } = await server.must(families.addChild, child, other)
+      await server.must(accounts.setMembershipCategory, { userId: personId, membershipCategory: 'Cover' }, admin)
+      await enter(page.context(), admin)
+      await priceCover(page, own)
+      await page.goto(`${server.url}/admin/bills`)
+      await takenOver(page)
+      const choose = (name: string) => page.getByRole('checkbox', { name: `Choose: ${name}`, exact: true })
+      await expect(choose('Liis Tamm, pille@example.ee, Born 1 Mar 2012')).toBeChecked()
+      await expect(choose('Karl Tamm')).toBeChecked()
+      await choose('Liis Tamm, pille.namesake@example.ee, Born 6 May 2014').uncheck()
+      await expect(page.getByText('Ticked: 2 people, 76€')).toBeVisible()
+      await expectAccessible(page, 'two of the same name to bill')
+      await page.getByRole('button', { name: 'Create 2 payments' }).click()
+      await page.getByRole('dialog').last().getByRole('button', { name: 'Create 2 payments' }).click()
+      const billed = page.getByRole('region', { name: 'Billed' })
+      await expect(billed.getByText('Born 1 Mar 2012')).toBeVisible()
+      await expect(billed.getByText('Born 6 May 2014')).toHaveCount(0)
+    })
+
     test('the sibling discount is shown as its own line before a pass is bought', async ({ page, own }) => {
       const { server, admin, parent } = own
       await membershipForSale(server, admin, 'Pass')

@@ -14,4 +14,5 @@ export const isMisleading = (name: string): boolean => MISLEADING.test(name.trim
 /** Whether people would read two names as the same: case and spaces are ignored. */
 export const isSameName = (one: string, other: string): boolean => nameKey(one) === nameKey(other)
 
-const nameKey = (name: string): string => name.trim().replaceAll(/\s+/gu, ' ').toLowerCase()
+/** The same for names that people would read as the same. */
+export const nameKey = (name: string): string => name.trim().replaceAll(/\s+/gu, ' ').toLowerCase()

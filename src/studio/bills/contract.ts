@@ -12,6 +12,8 @@ const row = object({
   payerId: id,
   displayName: z.string(),
   familyName: z.string(),
+  /** Date of birth, and the address of the account that pays; null unless another row has the same name. */
+  apart: z.nullable(object({ dob: z.nullable(date), email: z.string() })),
   categoryId: id,
   /** Cents before the sibling discount. */
   full: cents,

@@ -105,6 +105,24 @@ describe('the bill of a month', () => {
     await expectInvariants(studio)
   })
 
+  it('tells people of the same name apart by their birth and who pays, and nobody else', async () => {
+    const { studio, admin, parent } = family
+    await priced()
+    const other = await studio.person('user', { displayName: 'Other', email: 'other@example.ee' })
+    const juku = await childOf(parent, 'Juku', '2016-05-05')
+    const namesake = await childOf(other, 'juku', '2017-06-06')
+    const mari = await childOf(parent, 'Mari', '2012-05-05')
+    const { userId: alone } = await studio.must(admin, accounts.addPerson, { displayName: 'Juku', familyName: 'Tamm' })
+    await give(alone, 'Cover')
+    const [{ email } = { email: '' }] = await studio.sql<{ email: string }>`
+      select email from accounts where id = ${parent.accountId}`
+    const apart = new Map((await billFor()).rows.map((row) => [row.personId, row.apart]))
+    expect(apart.get(juku)).toEqual({ dob: '2016-05-05', email })
+    expect(apart.get(namesake)).toEqual({ dob: '2017-06-06', email: 'other@example.ee' })
+    expect(apart.get(alone)).toEqual({ dob: null, email: '' })
+    expect(apart.get(mari)).toBeNull()
+  })
+
   it('proposes nothing for a person who is paused on all days, until the pause is removed', async () => {
     const { studio, admin, parent } = family
     await priced()

@@ -47,6 +47,9 @@ export const deskTexts = messages({
 
   phone: ['Phone', 'Telefon'],
   guardiansOf: [(addresses: string) => `Guardians: ${addresses}`, (addresses) => `Vanemad: ${addresses}`],
+  noSignIn: ['Does not sign in', 'Kontot ei ole'],
+  noDob: ['No date of birth', 'Sünnikuupäev puudub'],
+  bornOn: [(day: string) => `Born ${day}`, (day) => `Sündinud ${day}`],
   correct: ['Correct details', 'Paranda andmeid'],
   corrected: ['The details have been saved.', 'Andmed on salvestatud.'],
   correctAddress: ['Correct e-mail', 'Paranda e-posti aadressi'],

@@ -1,12 +1,10 @@
 import { useSearch } from '@tanstack/react-router'
 import { PAGE_SIZE, shownPage } from '#kernel/paging.ts'
-import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { PaymentStatusBadge } from '#studio/payments/parts/PaymentStatusBadge.tsx'
 import { useMembershipCategoryName } from '#studio/settings/parts/useCategoryName.ts'
 import { useFormats } from '#web/studio.tsx'
 import { useTexts } from '#web/language.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
-import { TextLink } from '#web/ui/LinkButton.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { Price } from '#web/ui/Price.tsx'
@@ -14,6 +12,7 @@ import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.ts'
 import type { BillRow } from '../contract.ts'
 import { texts } from '../messages.ts'
+import { PersonOfRow } from './PersonOfRow.tsx'
 
 /** People with a payment for the month, and its status. */
 export function BilledTable({ rows }: { rows: readonly BillRow[] }) {
@@ -51,18 +50,13 @@ const standing = ({ billed }: BillRow) => billed && <PaymentStatusBadge status={
 
 function useColumns(): Column<BillRow>[] {
   const t = useTexts(texts)
-  const nameOf = useNameOf()
   const categoryName = useMembershipCategoryName()
   return [
     {
       id: 'name',
       header: t.name,
       rowHeader: true,
-      cell: (row) => (
-        <TextLink to="/admin/users/$id" params={{ id: row.personId }}>
-          {nameOf(row)}
-        </TextLink>
-      ),
+      cell: (row) => <PersonOfRow row={row} />,
     },
     { id: 'category', header: t.category, cell: ({ categoryId }) => categoryName(categoryId) },
     { id: 'sum', header: t.sum, align: 'end', cell: ({ billed }) => <Price cents={billed?.price ?? 0} /> },

@@ -1,5 +1,4 @@
 import { csvMoney } from '#kernel/csv.ts'
-import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { useMembershipCategoryName } from '#studio/settings/parts/useCategoryName.ts'
 import { texts as paymentTexts } from '#studio/payments/messages.ts'
 import { useTexts } from '#web/language.tsx'
@@ -8,13 +7,14 @@ import { ExportButton } from '#web/ui/ExportButton.tsx'
 import { bills } from '../calls.ts'
 import { texts } from '../messages.ts'
 import { discountsOf } from '../rules.ts'
+import { useNameApart } from './useNameApart.ts'
 import { useNotes } from './useNotes.ts'
 
 /** The month as a file: who is billed, and who is proposed. */
 export function ExportBill({ month }: { month: string }) {
   const t = useTexts(texts)
   const { statuses } = useTexts(paymentTexts)
-  const nameOf = useNameOf()
+  const { nameApart } = useNameApart()
   const categoryName = useMembershipCategoryName()
   const notesOf = useNotes()
   const { siblingPercent } = useStudio()
@@ -33,7 +33,7 @@ export function ExportBill({ month }: { month: string }) {
           ...rows.map((row) => {
             const discount = row.billed?.discount ?? discounts.get(row.personId) ?? 0
             return [
-              nameOf(row),
+              nameApart(row),
               categoryName(row.categoryId),
               csvMoney(row.full),
               csvMoney(discount),

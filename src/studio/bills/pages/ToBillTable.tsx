@@ -1,13 +1,11 @@
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { PAGE_SIZE, shownPage } from '#kernel/paging.ts'
-import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
 import { useMembershipCategoryName } from '#studio/settings/parts/useCategoryName.ts'
 import { useFormats } from '#web/studio.tsx'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
-import { TextLink } from '#web/ui/LinkButton.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { Section } from '#web/ui/Page.tsx'
 import { Price } from '#web/ui/Price.tsx'
@@ -16,15 +14,17 @@ import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.ts'
 import { texts } from '../messages.ts'
 import { PauseDialog } from './PauseDialog.tsx'
+import { PersonOfRow } from './PersonOfRow.tsx'
 import { SumDialog } from './SumDialog.tsx'
 import type { BillLine, BillLines } from './useBill.ts'
+import { useNameApart } from './useNameApart.ts'
 import { useNotes } from './useNotes.ts'
 
 /** People without a payment for the month, with reasons for a different sum. */
 export function ToBillTable({ lines, found }: { lines: BillLines; found: readonly BillLine[] }) {
   const t = useTexts(texts)
   const { euros } = useFormats()
-  const nameOf = useNameOf()
+  const { nameApart } = useNameApart()
   const categoryName = useMembershipCategoryName()
   const { page: asked = 1, month = '' } = useSearch({ from: '/admin/bills' })
   const [changing, setChanging] = useState<BillLine | null>(null)
@@ -56,7 +56,7 @@ export function ToBillTable({ lines, found }: { lines: BillLines; found: readonl
           canChoose: ({ cents }) => cents > 0,
           isChosen: (line) => line.chosen,
           onChoose: ({ row }, on) => lines.choose([row.personId], on),
-          label: ({ row }) => t.choose(nameOf(row)),
+          label: ({ row }) => t.choose(nameApart(row)),
           all: {
             label: t.chooseAll,
             onChoose: (on) =>
@@ -71,13 +71,13 @@ export function ToBillTable({ lines, found }: { lines: BillLines; found: readonl
       {changing && (
         <SumDialog
           month={month}
-          name={nameOf(changing.row)}
+          name={nameApart(changing.row)}
           line={changing}
           onSave={(cents) => lines.setSum(changing.row.personId, cents)}
           onClose={() => setChanging(null)}
         />
       )}
-      {paused && <PauseDialog name={nameOf(paused.row)} row={paused.row} onClose={() => setPausing(null)} />}
+      {paused && <PauseDialog name={nameApart(paused.row)} row={paused.row} onClose={() => setPausing(null)} />}
     </Section>
   )
 }
@@ -97,7 +97,7 @@ function useNotesOf() {
 function useColumns(on: { onSum: (line: BillLine) => void; onPause: (line: BillLine) => void }): Column<BillLine>[] {
   const t = useTexts(texts)
   const { actions } = useTexts(words)
-  const nameOf = useNameOf()
+  const { nameApart } = useNameApart()
   const categoryName = useMembershipCategoryName()
   const notesOf = useNotesOf()
   return [
@@ -105,11 +105,7 @@ function useColumns(on: { onSum: (line: BillLine) => void; onPause: (line: BillL
       id: 'name',
       header: t.name,
       rowHeader: true,
-      cell: ({ row }) => (
-        <TextLink to="/admin/users/$id" params={{ id: row.personId }}>
-          {nameOf(row)}
-        </TextLink>
-      ),
+      cell: ({ row }) => <PersonOfRow row={row} />,
     },
     { id: 'category', header: t.category, cell: ({ row }) => categoryName(row.categoryId) },
     { id: 'notes', header: t.notes, cell: (line) => <Notes notes={notesOf(line)} /> },
@@ -120,7 +116,7 @@ function useColumns(on: { onSum: (line: BillLine) => void; onPause: (line: BillL
       actions: true,
       cell: (line) => (
         <RowActions
-          name={nameOf(line.row)}
+          name={nameApart(line.row)}
           actions={[
             { label: t.changeSum, onPress: () => on.onSum(line) },
             { label: t.pause, onPress: () => on.onPause(line) },

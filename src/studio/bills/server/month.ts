@@ -1,14 +1,16 @@
-import { groupedBy } from '#kernel/grouped.ts'
-import { UNDO_WITHIN } from '#kernel/undo.ts'
 // Who is to be billed for a month, and reasons for a different sum.
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, or } from 'drizzle-orm'
+import { groupedBy } from '#kernel/grouped.ts'
 import { daysOfMonth, firstDayOf, type Month } from '#kernel/months.ts'
 import { addDays, dateIn, type Instant } from '#kernel/time.ts'
+import { UNDO_WITHIN } from '#kernel/undo.ts'
+import { nameKey } from '#kernel/visible.ts'
 import { endOfDay, startOfDay } from '#kernel/zone.ts'
 import type { Tx } from '#server/db/database.ts'
 import { contentOf } from '#server/changes/topics.ts'
 import { shared } from '#server/procedures.ts'
 import type { Settings } from '#server/settings.ts'
+import { fullName } from '#studio/accounts/rules.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'
 import { deadlineFrom } from '#studio/payments/rules.ts'
 import { payingAccounts, payerOfPerson } from '#studio/payments/server/payers.ts'
@@ -92,6 +94,11 @@ export async function billOf(
   })
   const ids = found.map(({ person }) => person.id)
   const accountOf = ids.length > 0 ? await payingAccounts(db, ids, null) : new Map<string, string>()
+  const apart = await apartOf(
+    db,
+    found.map(({ person }) => person),
+    accountOf,
+  )
   const rows = found.map(({ person, fee, made }): BillRow => {
     const { id: personId, displayName, familyName } = person
     return {
@@ -99,6 +106,7 @@ export async function billOf(
       payerId: accountOf.get(personId) ?? payerOfPerson(personId),
       displayName,
       familyName,
+      apart: apart.get(personId) ?? null,
       categoryId: made?.fee.categoryId ?? fee?.categoryId ?? '',
       full: made ? made.price + made.discount : (fee?.full ?? 0),
       joined: fee?.joined ?? null,
@@ -109,6 +117,22 @@ export async function billOf(
     }
   })
   return { rows, families: await familiesOf(db, rows, now) }
+}
+
+/** What tells people of the same name apart, by person. */
+async function apartOf(
+  db: Tx,
+  found: readonly (typeof people.$inferSelect)[],
+  accountOf: ReadonlyMap<string, string>,
+): Promise<ReadonlyMap<string, BillRow['apart']>> {
+  const namesakes = [...groupedBy(found, (person) => nameKey(fullName(person))).values()]
+    .filter((group) => group.length > 1)
+    .flat()
+  const payingIds = namesakes.flatMap(({ id }) => accountOf.get(id) ?? [])
+  const { id, email } = accounts
+  const paying = payingIds.length > 0 ? await db.select({ id, email }).from(accounts).where(inArray(id, payingIds)) : []
+  const emails = new Map(paying.map((account) => [account.id, account.email]))
+  return new Map(namesakes.map(({ id, dob }) => [id, { dob, email: emails.get(accountOf.get(id) ?? '') ?? '' }]))
 }
 
 /** Payers of several people, at least one of whom is to be billed. */

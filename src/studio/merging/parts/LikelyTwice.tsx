@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { deskTexts } from '#studio/accounts/messages/desk.ts'
 import { fullName } from '#studio/accounts/rules.ts'
 import { useTexts } from '#web/language.tsx'
 import { useLive } from '#web/live/useLive.ts'
@@ -15,6 +16,7 @@ const MOST_UNFOLDED = 3
 /** Likely duplicates, each with a link to the page where they can be merged; renders nothing if there are none. */
 export function LikelyTwice() {
   const t = useTexts(texts)
+  const desk = useTexts(deskTexts)
   const { dateOfYear } = useFormats()
   const live = useLive(merging.twice, {})
   const [unfolded, setUnfolded] = useState(false)
@@ -43,7 +45,7 @@ export function LikelyTwice() {
                 <TextLink to="/admin/users/$id" params={{ id: one.userId }}>
                   {fullName(one)}
                 </TextLink>
-                {` · ${t.bornOn(dateOfYear(one.dob))} · ${t.records(one.records)}`}
+                {` · ${desk.bornOn(dateOfYear(one.dob))} · ${t.records(one.records)}`}
               </li>
             ))}
           </ul>

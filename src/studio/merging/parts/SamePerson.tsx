@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { UserDetails } from '#studio/accounts/contract.ts'
+import { useTellsApart } from '#studio/accounts/parts/useTellsApart.ts'
 import { fullName } from '#studio/accounts/rules.ts'
 import { ConfirmCommand } from '#web/ConfirmCommand.tsx'
 import { useTexts } from '#web/language.tsx'
@@ -59,17 +60,18 @@ export function SamePerson({ user }: { user: UserDetails }) {
 
 function Record({ record, onMerge }: { record: Alike; onMerge: () => void }) {
   const t = useTexts(texts)
-  const { dayOfYear, dateOfYear } = useFormats()
-  const { email, dob, createdAt } = record
+  const { dayOfYear } = useFormats()
+  const { address, born } = useTellsApart()(record)
+  const { email, createdAt } = record
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0 last:pb-0">
       <div className="flex min-w-0 flex-col gap-1">
         <TextLink to="/admin/users/$id" params={{ id: record.userId }}>
           {fullName(record)}
         </TextLink>
-        <span className="text-sm break-all text-muted">{email === '' ? t.noSignIn : email}</span>
+        <span className="text-sm break-all text-muted">{address}</span>
         <span className="text-sm text-muted">
-          {dob === null ? t.noDob : t.bornOn(dateOfYear(dob))} · {t.since(dayOfYear(createdAt))}
+          {born} · {t.since(dayOfYear(createdAt))}
         </span>
       </div>
       <Button aria-label={t.mergeWith(email === '' ? fullName(record) : email)} onPress={onMerge}>
