@@ -2,18 +2,22 @@ import { expect } from '@playwright/test'
 import { memberships } from '#studio/memberships/contract.ts'
 import { devices } from './devices.ts'
 import { enter, expectAccessible, takenOver, test } from './fixtures.ts'
-import { membershipForSale, scheduledClass } from './studio.ts'
+import { membershipForSale, openCourse, scheduledClass } from './studio.ts'
 
 for (const [device, use] of devices) {
   test.describe(`on a ${device}`, () => {
     test.use(use)
-    test('staff find people, classes and payments from any screen by keyboard alone', async ({ page, house }) => {
+    test('staff find people, classes, courses and payments from any screen by keyboard alone', async ({
+      page,
+      house,
+    }) => {
       const { server, admin } = house
       const mark = `seek${device}`
       const member = await server.person({ email: `${mark}@example.ee`, displayName: `Mari ${mark}` })
       const membershipId = await membershipForSale(server, admin, `Pass ${mark}`)
       await server.must(memberships.buy, { membershipId, coverMember: false, paymentMethod: 'cash' as const }, member)
       await scheduledClass(server, admin, `Salsa ${mark}`)
+      const courseId = await openCourse(server, admin, `Tango ${mark}`)
       const email = `search.${device}@example.ee`
       await enter(page.context(), await server.person({ email, displayName: 'Tiit', role: 'teacher' }))
       await page.goto('/classes')
@@ -24,7 +28,7 @@ for (const [device, use] of devices) {
       await expect(dialog).toBeHidden()
 
       await page.keyboard.press('Control+k')
-      const field = dialog.getByRole('combobox', { name: 'Search people, classes and payments' })
+      const field = dialog.getByRole('combobox', { name: 'Search people, classes, courses and payments' })
       await expect(field).toBeFocused()
       await field.fill(mark)
       const option = (name: RegExp) => dialog.getByRole('option', { name })
@@ -36,6 +40,12 @@ for (const [device, use] of devices) {
       await page.keyboard.press('Enter')
       await expect(page).toHaveURL(/class-details/)
       await expect(dialog).toBeHidden()
+
+      await page.keyboard.press('Control+k')
+      await field.fill(`tango ${mark}`)
+      await expect(dialog.getByRole('group', { name: 'Courses' }).getByRole('option')).toHaveText(/Thursdays/)
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(`/course/${courseId}`)
 
       // Enter opens the result of the last input, however fast it follows
       await page.keyboard.press('Control+k')

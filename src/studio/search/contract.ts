@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cents, flag, id, instant, object, searchText } from '#kernel/fields.ts'
+import { cents, count, date, flag, id, instant, object, searchText } from '#kernel/fields.ts'
 import { contract, query } from '#kernel/procedures.ts'
 import { paymentStatuses } from '#studio/payments/rules.ts'
 
@@ -13,6 +13,15 @@ const person = object({
   owes: cents,
 })
 const entry = object({ id, className: z.string(), startsAt: instant, endsAt: instant })
+const course = object({
+  id,
+  name: z.string(),
+  startDate: date,
+  endDate: date,
+  weekday: count,
+  startTime: z.string(),
+  endTime: z.string(),
+})
 const payment = object({
   id,
   displayName: z.string(),
@@ -25,10 +34,15 @@ const payment = object({
   deadline: instant,
 })
 
-const found = object({ people: z.array(person), entries: z.array(entry), payments: z.array(payment) })
+const found = object({
+  people: z.array(person),
+  entries: z.array(entry),
+  courses: z.array(course),
+  payments: z.array(payment),
+})
 export type Found = z.infer<typeof found>
 
 export const search = contract('search', {
-  /** The first few matching people, classes from today on, and payments, open ones first. */
+  /** The first few matching people, classes from today on, courses until they end, and payments, open ones first. */
   everything: query({ may: 'seeDesk', input: object({ search: searchText }), answer: found }),
 })

@@ -1,13 +1,14 @@
 import { messages } from '#kernel/messages.ts'
 
-/** Texts of the search for people, classes and payments. */
+/** Texts of the search for people, classes, courses and payments. */
 export const texts = messages({
   title: ['Search', 'Otsing'],
-  label: ['Search people, classes and payments', 'Otsi inimesi, trenne ja makseid'],
-  hint: ['A name, an e-mail or a class', 'Nimi, e-post või trenn'],
+  label: ['Search people, classes, courses and payments', 'Otsi inimesi, trenne, kursusi ja makseid'],
+  hint: ['Name, e-mail, class or course', 'Nimi, e-post, trenn või kursus'],
   hintWithNumber: ['Name, e-mail, class or number', 'Nimi, e-post, trenn või number'],
   people: ['People', 'Inimesed'],
   classes: ['Classes', 'Trennid'],
+  courses: ['Courses', 'Kursused'],
   payments: ['Payments', 'Maksed'],
   screens: ['Pages', 'Lehed'],
   owes: [(sum: string) => `owes ${sum}`, (sum) => `võlgu ${sum}`],

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
-import { aMembership, anEntry } from '#server/testing/fixtures.ts'
+import { aCourse, aMembership, anEntry } from '#server/testing/fixtures.ts'
 import { WITH_FEATURES, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
+import { courses } from '#studio/courses/contract.ts'
 import { papers } from '#studio/papers/contract.ts'
 import { rfOf, spacedReference } from '#kernel/references.ts'
 import { search } from './contract.ts'
@@ -57,8 +58,21 @@ it('finds classes from today on by a part of their name, in any case, and takes 
   expect((await find('%%')).entries).toEqual([])
 })
 
+it('finds courses until they end or are archived, by a part of their name, first the one that begins first', async () => {
+  const dates = { startDate: '2026-03-01', endDate: '2026-03-10', regDeadline: '2026-03-01' }
+  await aCourse(studio, admin, { name: 'Ööjazz later' })
+  const running = await aCourse(studio, admin, { name: 'Uus ööjazz', ...dates })
+  const archived = await aCourse(studio, admin, { name: 'Ööjazz archived' })
+  await studio.must(admin, courses.setStatus, { courseId: archived, status: 'archived' })
+  const names = async () => (await find('ÖÖJA', await studio.person('teacher'))).courses.map(({ name }) => name)
+  expect(await names()).toEqual(['Uus ööjazz', 'Ööjazz later'])
+  expect((await find('uus ööjazz')).courses).toMatchObject([{ id: running, startTime: '18:00', endDate: '2026-03-10' }])
+  studio.now = Date.parse('2026-03-11T00:00:00+02:00')
+  expect(await names()).toEqual(['Ööjazz later'])
+})
+
 it('finds nothing for a single letter', async () => {
-  expect(await find('m')).toEqual({ people: [], entries: [], payments: [] })
+  expect(await find('m')).toEqual({ people: [], entries: [], courses: [], payments: [] })
 })
 
 it('finds a payer and their payments by a reference number in any format, for admins only', async () => {
@@ -71,7 +85,7 @@ it('finds a payer and their payments by a reference number in any format, for ad
       payments: [{ id: paymentId }],
     })
   }
-  const nothing = { people: [], entries: [], payments: [] }
+  const nothing = { people: [], entries: [], courses: [], payments: [] }
   expect(await find(`${Number(reference) + 1}`)).toEqual(nothing)
   expect(await find(reference ?? '', await studio.person('teacher'))).toEqual(nothing)
 })

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { dateIn } from '#kernel/time.ts'
 import { startOfDay } from '#kernel/zone.ts'
 import { contentOf } from '#server/changes/topics.ts'
@@ -6,6 +7,8 @@ import { personal, serve, type PersonalContext, type QueryContext } from '#serve
 import { may } from '#studio/accounts/rules.ts'
 import { namedLike, peopleFound } from '#studio/accounts/server/search.ts'
 import { accounts, emailOf, guardians, people } from '#studio/accounts/tables.ts'
+import { todayAndOn } from '#studio/courses/server/today.ts'
+import { courses } from '#studio/courses/tables.ts'
 import { paperNumbered } from '#studio/papers/server/search.ts'
 import { papers } from '#studio/papers/tables.ts'
 import { itsClass } from '#studio/payments/server/openOfPayer.ts'
@@ -18,16 +21,26 @@ import { schedule } from '#studio/schedule/tables.ts'
 import { search } from './contract.ts'
 import { FEWEST_LETTERS, FOUND_OF_EACH } from './rules.ts'
 
-const reads = [people, contentOf(accounts), guardians, payments, contentOf(schedule), payerReferences, papers]
+const reads = [
+  people,
+  contentOf(accounts),
+  guardians,
+  payments,
+  contentOf(schedule),
+  contentOf(courses),
+  payerReferences,
+  papers,
+]
 
 export const searchServer = serve('auth', search, {
   everything: personal({ on: reads }, async (q, asked: { search: string }) => {
     const words = asked.search.trim()
-    if (words.length < FEWEST_LETTERS) return { people: [], entries: [], payments: [] }
+    if (words.length < FEWEST_LETTERS) return { people: [], entries: [], courses: [], payments: [] }
     const numbered = await byNumber(q, words)
     return {
       people: await peopleWith(q, words, numbered),
       entries: await entriesNamed(q, words),
+      courses: await coursesNamed(q, words),
       payments: await paymentsOf(q, words, numbered),
     }
   }),
@@ -74,7 +87,6 @@ async function peopleWith({ db }: QueryContext, words: string, { personIds }: Nu
 /** The next matching classes, from today on. */
 async function entriesNamed(q: QueryContext, words: string) {
   const today = startOfDay(q.settings.timeZone, dateIn(q.settings.timeZone, q.now))
-  const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`
   return await q.db
     .select({
       id: schedule.id,
@@ -83,16 +95,25 @@ async function entriesNamed(q: QueryContext, words: string) {
       endsAt: schedule.endsAt,
     })
     .from(schedule)
-    .where(
-      and(
-        gte(schedule.startsAt, today),
-        isNull(schedule.cancelledAt),
-        sql`fold(${schedule.className}) like fold(${pattern})`,
-      ),
-    )
+    .where(and(gte(schedule.startsAt, today), isNull(schedule.cancelledAt), containing(schedule.className, words)))
     .orderBy(asc(schedule.startsAt), asc(schedule.id))
     .limit(FOUND_OF_EACH)
 }
+
+/** Matching courses that have not ended, the earliest first. */
+async function coursesNamed(q: QueryContext, words: string) {
+  const { id, name, startDate, endDate, weekday, startTime, endTime } = courses
+  return await q.db
+    .select({ id, name, startDate, endDate, weekday, startTime, endTime })
+    .from(courses)
+    .where(and(eq(courses.status, 'active'), gte(endDate, todayAndOn(q)), containing(name, words)))
+    .orderBy(asc(startDate), asc(id))
+    .limit(FOUND_OF_EACH)
+}
+
+/** Whether a text contains the words, in any case and with or without accents. */
+const containing = (text: PgColumn, words: string) =>
+  sql`fold(${text}) like fold(${`%${words.replace(/[\\%_]/g, '\\$&')}%`})`
 
 /** Open payments first, then the newest. */
 async function paymentsOf(q: PersonalContext, words: string, { payerIds, paymentIds }: Numbered) {

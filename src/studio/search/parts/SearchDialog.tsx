@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
+import { CourseDates, WeeklyTime } from '#studio/courses/parts/CourseTimes.tsx'
 import { PaymentStanding } from '#studio/payments/parts/PaymentStatusBadge.tsx'
 import { itemText, overviewStatuses } from '#studio/payments/rules.ts'
 import { useTexts } from '#web/language.tsx'
@@ -20,7 +21,7 @@ import { FEWEST_LETTERS } from '../rules.ts'
 interface Result {
   readonly id: string
   readonly text: string
-  readonly detail?: string
+  readonly detail?: ReactNode
   readonly aside?: ReactNode
   /** A page of the application, found without asking the server. */
   readonly isScreen?: true
@@ -143,11 +144,13 @@ function useGroups(
   const live = useSteady(found)
   const results = useResults(onClose)
   if (asked.length < FEWEST_LETTERS) return { groups: [], ready: false }
-  const { people, entries, payments } = live.state === 'ready' ? live.answer : { people: [], entries: [], payments: [] }
+  const nothing = { people: [], entries: [], courses: [], payments: [] }
+  const { people, entries, courses, payments } = live.state === 'ready' ? live.answer : nothing
   const groups = [
     { name: t.screens, results: screens.filter(named(asked)).map(results.screen) },
     { name: t.people, results: people.map(results.person) },
     { name: t.classes, results: entries.map(results.entry) },
+    { name: t.courses, results: courses.map(results.course) },
     { name: t.payments, results: payments.map(results.payment) },
   ]
   return { groups: groups.filter((group) => group.results.length > 0), ready: found.state === 'ready' }
@@ -157,6 +160,14 @@ const named =
   (asked: string) =>
   ({ name }: NamedScreen) =>
     name.toLowerCase().includes(asked.toLowerCase())
+
+function CourseFacts({ course }: { course: Found['courses'][number] }) {
+  return (
+    <>
+      <CourseDates course={course} />, <WeeklyTime course={course} />
+    </>
+  )
+}
 
 /** Renders each kind of result, and opens its page. */
 function useResults(onClose: () => void) {
@@ -187,6 +198,12 @@ function useResults(onClose: () => void) {
       text: entry.className,
       detail: dayAndTimes(entry.startsAt, entry.endsAt),
       open: closing(() => navigate({ to: '/admin/class-details/$id', params: { id: entry.id } })),
+    }),
+    course: (course: Found['courses'][number]): Result => ({
+      id: `course-${course.id}`,
+      text: course.name,
+      detail: <CourseFacts course={course} />,
+      open: closing(() => navigate({ to: '/course/$id', params: { id: course.id } })),
     }),
     payment: (payment: Found['payments'][number]): Result => ({
       id: `payment-${payment.id}`,
