@@ -436,6 +436,28 @@ test.describe('with a provider', () => {
     await page.getByRole('button', { name: 'Log Out' }).click()
     await page.getByRole('button', { name: 'Continue with Kool' }).click()
     await expect(page).toHaveURL('/dashboard')
+
+    await test.step('whoever was at a class comes back to it', async () => {
+      const admin = await server.person({ email: 'provider.admin@example.ee', displayName: 'Asta', role: 'admin' })
+      await scheduledClass(server, admin, 'Seen before')
+      const address = `/class/${await entryOf(server, admin, 'Seen before')}`
+      await page.goto('/account')
+      await page.getByRole('button', { name: 'Log Out' }).click()
+      await expect(page).toHaveURL('/login')
+      await page.goto(address)
+      await takenOver(page)
+      await page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true }).click()
+      await page.getByRole('button', { name: 'Continue with Kool' }).click()
+      await expect(page).toHaveURL(address)
+      await page.goto('/account')
+      await expect(page).toHaveURL('/account')
+    })
+
+    await test.step('the page is remembered for one sign-in only', async () => {
+      await page.getByRole('button', { name: 'Log Out' }).click()
+      await page.getByRole('button', { name: 'Continue with Kool' }).click()
+      await expect(page).toHaveURL('/dashboard')
+    })
     await page.context().close()
   })
 })

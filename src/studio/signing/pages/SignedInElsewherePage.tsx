@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { refusals as accountRefusals } from '#studio/accounts/messages.ts'
 import { AccountFrame } from '#studio/accounts/parts/AccountFrame.tsx'
@@ -21,9 +21,11 @@ export function SignedInElsewherePage() {
   const { toSignUp } = useTexts(words)
   const explain = useRefusalText(signInRefusals, refusals, accountRefusals)
   const navigate = useNavigate()
+  const { history } = useRouter()
   const { kind } = useMe()
   const [refused, setRefused] = useState<Parameters<typeof explain>[0] | null>(null)
   const [linked, setLinked] = useState(false)
+  const [next, setNext] = useState<string>()
   const begun = useRef(false)
   useEffect(() => {
     // the provider's code can be used only once
@@ -34,15 +36,18 @@ export function SignedInElsewherePage() {
     async function finish() {
       const query = location.search.slice(1)
       await navigate({ to: '/signed-in-elsewhere', search: {}, replace: true })
-      const outcome = await send(signing.finishProvider, { state: takeState() ?? '', query })
+      const { state, next: kept } = takeState()
+      setNext(kept)
+      const outcome = await send(signing.finishProvider, { state: state ?? '', query })
       if (!outcome.ok) return setRefused(outcome)
       const { ticket, email } = outcome.value
       if (outcome.value.kind === 'linked') return setLinked(true)
-      if (ticket !== undefined) return navigate({ to: '/login', state: { ticket, email }, replace: true })
+      if (ticket !== undefined) return navigate({ to: '/login', state: { ticket, email, next: kept }, replace: true })
       await becameSomeoneElse()
-      await navigate({ to: '/dashboard', replace: true })
+      if (kept) history.replace(kept)
+      else await navigate({ to: '/dashboard', replace: true })
     }
-  }, [navigate])
+  }, [navigate, history])
   return (
     <AccountFrame title={t.title}>
       {!refused && !linked && <LoadingState label={t.working} shape="text" count={2} />}
@@ -51,10 +56,14 @@ export function SignedInElsewherePage() {
       {(linked || (refused && kind !== 'visitor')) && <LinkButton to="/account">{t.toAccount}</LinkButton>}
       {refused && kind === 'visitor' && (
         <>
-          <LinkButton to="/login" variant="primary" size="large">
+          <LinkButton to="/login" state={{ next }} variant="primary" size="large">
             {t.toSignIn}
           </LinkButton>
-          {refused.code === 'noAccount' && <LinkButton to="/register">{toSignUp}</LinkButton>}
+          {refused.code === 'noAccount' && (
+            <LinkButton to="/register" state={{ next }}>
+              {toSignUp}
+            </LinkButton>
+          )}
         </>
       )}
     </AccountFrame>

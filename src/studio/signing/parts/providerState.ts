@@ -1,11 +1,23 @@
-const KEY = 'signing-in-elsewhere'
+import { ownAddress } from '#studio/accounts/rules/comingBack.ts'
 
-/** Keeps the state in this tab, so that a return URL made by another person signs nobody in. */
-export const rememberState = (state: string): void => sessionStorage.setItem(KEY, state)
+const STATE = 'signing-in-elsewhere'
+const NEXT = 'page-before-elsewhere'
 
-/** Returns the kept state and deletes it. */
-export function takeState(): string | null {
-  const state = sessionStorage.getItem(KEY)
-  sessionStorage.removeItem(KEY)
-  return state
+/**
+ * Keeps the state in this tab, so that a return URL made by another person signs nobody in, and the address to which
+ * the sign-in leads.
+ */
+export function rememberState(state: string, next: string | undefined): void {
+  sessionStorage.setItem(STATE, state)
+  if (next === undefined) sessionStorage.removeItem(NEXT)
+  else sessionStorage.setItem(NEXT, next)
+}
+
+/** Returns what was kept, and deletes it. */
+export function takeState(): { state: string | null; next: string | undefined } {
+  const state = sessionStorage.getItem(STATE)
+  const next = ownAddress(sessionStorage.getItem(NEXT))
+  sessionStorage.removeItem(STATE)
+  sessionStorage.removeItem(NEXT)
+  return { state, next }
 }
