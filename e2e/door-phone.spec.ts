@@ -99,7 +99,7 @@ test('nothing at the door moves under the thumb, and what needs a look is in sig
 
     await test.step('a new person who is let in is marked as present at once', async () => {
       const dialog = page.getByRole('dialog')
-      await page.getByRole('button', { name: 'Lisa kohale tulnu' }).tap()
+      await page.getByRole('button', { name: 'Lisa kohaletulnu' }).tap()
       await page.getByRole('alertdialog').or(dialog).getByRole('button', { name: 'Luba veel üks' }).tap()
       await dialog.getByRole('searchbox', { name: 'Nimi' }).fill('Peeter Kask')
       await dialog.getByRole('button', { name: 'Uus: Peeter Kask' }).tap()

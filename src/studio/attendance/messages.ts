@@ -44,7 +44,7 @@ export const texts = messages({
   methods: {
     membership: ['Membership', 'Pääse'],
     dropIn: ['Drop-in', 'Üksikpilet'],
-    included: ['Included in membership', 'Kuulub rühma'],
+    included: ['Included in membership', 'Kuulub gruppi'],
     makeUp: ['Make-up class', 'Järeletegemine'],
   },
   withMembership: ['Paid by membership', 'Tasutud pääsmega'],

@@ -165,7 +165,7 @@ export const texts = messages({
   opensAgain: [(what: string) => `Open again: ${what}`, (what) => `Jälle tasumata: ${what}`],
   cameBack: ['This one came back', 'See tagastati'],
   assign: ['Assign', 'Määra'],
-  assignTo: [(name: string) => `Assign to ${name}`, (name) => `Määra: ${name}`],
+  assignTo: [(name: string) => `Assign to ${name}`, (name) => `Seo maksjaga: ${name}`],
   somebodyElse: ['Somebody else', 'Keegi teine'],
   assignSum: [(sum: string) => `Assign ${sum}`, (sum) => `Määra ${sum}`],
   assignTitle: ['Whose is this?', 'Kelle oma see on?'],

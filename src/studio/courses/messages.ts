@@ -54,7 +54,7 @@ export const texts = messages({
   cancelled: ['Successfully cancelled registration!', 'Registreering on tühistatud!'],
 
   mine: ['Registered courses', 'Minu kursused'],
-  mineNone: ['You are not registered for any course', 'Sa ei ole veel ühelegi kursusele registreerunud'],
+  mineNone: ['You are not registered for any course', 'Sa ei ole veel ühelegi kursusele registreerunud.'],
   familyNone: ['Nobody in your family is registered for any course', 'Sinu perest ei ole veel keegi kursusel'],
   toCourses: ['Available courses', 'Avatud kursused'],
   classes: [

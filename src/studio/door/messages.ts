@@ -7,7 +7,7 @@ export const texts = messages({
   title: ['Door', 'Uks'],
   classes: ['Classes today and tomorrow', 'Trennid täna ja homme'],
   tomorrow: ['tomorrow', 'homme'],
-  yours: ['yours', 'sinu'],
+  yours: ['yours', 'sinu trenn'],
   none: ['No classes today or tomorrow', 'Täna ja homme trenne ei ole'],
   nobody: ['Nobody has registered yet', 'Keegi ei ole veel registreerunud'],
   loadFailed: ['The classes could not be loaded.', 'Trenne ei õnnestunud laadida.'],
@@ -32,7 +32,7 @@ export const texts = messages({
   ],
   methods: {
     dropIn: ['Drop-in', 'Üksikpilet'],
-    included: ['Included', 'Kuulub rühma'],
+    included: ['Included', 'Kuulub gruppi'],
     membership: ['Pass', 'Pääse'],
     makeUp: ['Make-up class', 'Järeletegemine'],
   },
@@ -64,7 +64,7 @@ export const texts = messages({
     (cents, code) => `${euros(cents, 'et')} Stebby koodiga ${code}`,
   ],
   took: [(cents: Cents) => `${euros(cents, 'en')} taken`, (cents) => `${euros(cents, 'et')} võetud`],
-  walkIn: ['Walk-in', 'Lisa kohale tulnu'],
+  walkIn: ['Walk-in', 'Lisa kohaletulnu'],
   full: ['The class is full', 'Trenn on täis'],
   overQuestion: [
     (taken: number, places: number) => `${taken} come to a class of ${places}. Let one more in?`,
@@ -144,7 +144,7 @@ export const refusals = messages({
   ],
   includedAlready: [
     'This class is included in the category: just mark.',
-    'See trenn kuulub rühma: märgi lihtsalt kohalolek.',
+    'See trenn kuulub gruppi: märgi lihtsalt kohalolek.',
   ],
   alreadyRegistered: [
     'Has a place here already: mark it in the list.',

@@ -6,7 +6,7 @@ export const texts = messages({
   title: ['My family', 'Minu pere'],
   hint: [
     'Add your children here, then book and pay for them with your own account. A child needs no account.',
-    'Lisa siia oma lapsed: siis saad neid oma kontoga trenni panna ja nende eest maksta. Lapsel ei pea kontot olema.',
+    'Lisa siia oma lapsed: siis saad neid oma kontoga trenni registreerida ja nende eest maksta. Lapsel ei pea kontot olema.',
   ],
   children: ['My children', 'Minu lapsed'],
   addChild: ['Add a child', 'Lisa laps'],

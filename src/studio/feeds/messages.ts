@@ -5,11 +5,11 @@ export const texts = messages({
   title: ['My calendar', 'Minu kalender'],
   hint: [
     'Your calendar can follow this secret address: classes you come to appear there by themselves, moved and cancelled ones too. Calendars update every few hours, so what is urgent also comes by e-mail.',
-    'Sinu kalender saab seda salajast aadressi jälgida: trennid, kuhu tuled, ilmuvad sinna ise, ka edasi lükatud ja ära jäetud. Kalendrid uuenevad mõne tunni tagant, kiire teade tuleb ka e-kirjaga.',
+    'Sinu kalender saab seda salajast aadressi jälgida: trennid, kuhu tuled, ilmuvad sinna ise, ka edasi lükatud ja ära jäävad trennid. Kalendrid uuenevad mõne tunni tagant, kiire teade tuleb ka e-kirjaga.',
   ],
   secret: [
     'Whoever has the address sees these classes. Make a new one if somebody else got it.',
-    'Kellel see aadress on, näeb neid trenne. Kui see on võõrasse kätte sattunud, tee uus.',
+    'Kellel see aadress on, näeb neid trenne. Kui see on võõraste kätte sattunud, tee uus.',
   ],
   kinds: {
     own: ['My classes', 'Minu trennid'],

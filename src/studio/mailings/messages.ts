@@ -117,7 +117,7 @@ export const texts = messages({
     ],
     later: [
       'The letters go out within 15 minutes, at night from 8:00. For two minutes you can take the message back.',
-      'Kirjad lähevad välja 15 minuti jooksul, öösel alates kella kaheksast. Kahe minuti jooksul saad sõnumi tagasi võtta.',
+      'Kirjad lähevad välja 15 minuti jooksul, öösel kirjutatud kirjad hommikul kella kaheksast. Kahe minuti jooksul saad sõnumi tagasi võtta.',
     ],
   },
   readersGone: ['To whom it went is kept for 30 days.', 'Kellele see läks, on näha 30 päeva.'],
@@ -137,7 +137,7 @@ export const texts = messages({
       accounts === 1 ? 'Sõnum ühele inimesele ootab veel saatmist' : `Sõnum ${accounts} inimesele ootab veel saatmist`,
   ],
   myTitle: ['Messages for you', 'Sõnumid sulle'],
-  myGroup: ['Your group', 'Sinu rühm'],
+  myGroup: ['Your group', 'Sinu grupp'],
   moreMine: [(many: number) => `Show ${many} more`, (many) => `Näita veel ${many}`],
 })
 

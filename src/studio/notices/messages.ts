@@ -7,6 +7,8 @@ export const texts = messages({
     'What the studio has to tell you comes by e-mail. It can also come as a push notification, at once and on this device.',
     'Stuudio teated tulevad e-kirjaga. Need võivad tulla ka tõuketeatena, kohe ja siia seadmesse.',
   ],
+  about: ['About', 'Mille kohta'],
+  by: ['How we tell you', 'Kuidas teatame'],
   kinds: {
     cancelled: ['A class is cancelled', 'Trenn jääb ära'],
     moved: ['A class is moved', 'Trenni aeg muutub'],
@@ -14,7 +16,7 @@ export const texts = messages({
     bookings: ['A booking or a purchase', 'Registreering või ost'],
     reminders: ['A reminder of a class or a membership', 'Meeldetuletus trennist või pääsmest'],
     payments: ['Payments', 'Maksed'],
-    messages: ['A message about your class, course or group', 'Sõnum sinu trenni, kursuse või rühma kohta'],
+    messages: ['A message about your class, course or group', 'Sõnum sinu trenni, kursuse või grupi kohta'],
     news: ['News from the studio', 'Stuudio uudised'],
   },
   ways: {

@@ -23,7 +23,7 @@ export const texts = messages({
     markedByTeacher: ['Teacher Marked as Paid', 'Treener märkis tasutuks'],
     confirmed: ['Paid', 'Tasutud'],
     cancelled: ['Cancelled', 'Tühistatud'],
-    included: ['Included', 'Kuulub rühma'],
+    included: ['Included', 'Kuulub gruppi'],
   },
   partPaid: [
     (received: Cents, price: Cents) => `${euros(received, 'en')} of ${euros(price, 'en')} paid`,
@@ -201,7 +201,7 @@ export const texts = messages({
     (amount: Cents, description: string) => `Have you paid ${euros(amount, 'en')} for ${description}?`,
     (amount, description) => `Kas oled tasunud ${euros(amount, 'et')} (${description})?`,
   ],
-  payAll: [(payments: number) => `Pay all ${payments} at once`, (payments) => `Tasu kõik ${payments} korraga`],
+  payAll: [(payments: number) => `Pay all ${payments} at once`, (payments) => `Tasu kõik ${payments} makset koos`],
   payByTransfer: ['Pay by bank transfer', 'Tasu pangaülekandega'],
   transferHint: [
     'Instead of what you chose. The studio confirms it when the transfer has arrived.',

@@ -54,7 +54,8 @@ export const texts = messages({
   owed: [
     (sum: string) =>
       `${sum} is still to be paid. The studio may ask for it before; once your account is deleted, these payments are cancelled.`,
-    (sum) => `Maksta on veel ${sum}. Stuudio võib seda enne küsida; koos kontoga need maksed tühistatakse.`,
+    (sum) =>
+      `Sul on tasumata ${sum}. Stuudio võib paluda selle enne ära maksta; konto kustutamisel need maksed tühistatakse.`,
   ],
   asked: ['Your request has been sent to the studio.', 'Sinu soov on stuudiole saadetud.'],
   askedOn: [

@@ -44,7 +44,7 @@ export const texts = messages({
   cancelRegistration: ['Cancel Registration', 'Tühista registreering'],
   classFull: ['Class Full', 'Trenn on täis'],
   registrants: ['Registrants', 'Osalejad'],
-  included: ['Included in membership', 'Kuulub sinu rühma'],
+  included: ['Included in membership', 'Kuulub sinu gruppi'],
   thenBack: [
     (name: string) => `${name}: sign in or sign up, and you come straight to this class.`,
     (name) => `${name}: logi sisse või loo konto ja jõuad kohe selle trenni juurde.`,
@@ -123,12 +123,12 @@ export const texts = messages({
   ],
   staysIncluded: [
     "You stay in the class as a member of the group. If you can't come, say so there.",
-    'Rühma liikmena oled selles trennis edasi kirjas. Kui sa ei saa tulla, anna sellest trenni juures teada.',
+    'Grupi liikmena oled selles trennis edasi kirjas. Kui sa ei saa tulla, anna sellest trenni juures teada.',
   ],
   staysIncludedOf: [
     (name: string) => `${name} stays in the class as a member of the group. If they can't come, say so there.`,
     (name) =>
-      `Rühma liikmena on ${name} selles trennis edasi kirjas. Kui ta ei saa tulla, anna sellest trenni juures teada.`,
+      `Grupi liikmena on ${name} selles trennis edasi kirjas. Kui ta ei saa tulla, anna sellest trenni juures teada.`,
   ],
   // somebody else was faster while the question was open
   placeGone: ['There is nothing left to cancel.', 'Siin ei ole enam midagi tühistada.'],
@@ -155,15 +155,15 @@ export const texts = messages({
   // the classes of their groups are listed beside it
   noMineBeyond: [
     'Beyond the classes of a group, you are not registered for any class.',
-    'Peale rühma trennide ei ole sa veel ühtegi trenni registreerunud.',
+    'Peale grupi trennide ei ole sa veel ühtegi trenni registreerunud.',
   ],
   familyNoneBeyond: [
     'Beyond the classes of a group, nobody in your family is registered for any class.',
-    'Peale rühma trennide ei ole sinu perest veel keegi trenni registreerunud.',
+    'Peale grupi trennide ei ole sinu perest veel keegi trenni registreerunud.',
   ],
   includedToo: [
     (names: string) => `Included in the membership, without registering: ${names}`,
-    (names) => `Rühma trennid, registreeruda pole vaja: ${names}`,
+    (names) => `Grupi trennid, registreeruda pole vaja: ${names}`,
   ],
   method: ['Method', 'Osalemisviis'],
   payment: ['Payment status', 'Makse olek'],
@@ -177,7 +177,7 @@ export const texts = messages({
   ],
   // next classes
   nextUp: ['Next up', 'Järgmisena'],
-  afterThat: ['After that', 'Seejärel'],
+  afterThat: ['Coming up', 'Tulemas'],
   nothingNext: ['Nothing planned yet', 'Plaanis ei ole veel midagi'],
   nothingNextHint: ['Find a class you like and take a place.', 'Leia sobiv trenn ja võta koht.'],
   nothingNextFor: [
@@ -193,7 +193,7 @@ export const texts = messages({
   noNextIncluded: ['No included class is planned.', 'Liikmesuses sisalduvaid trenne ei ole praegu plaanis.'],
   notSetHint: [
     'If the studio adds you to a group, its classes are included: just come.',
-    'Kui stuudio lisab su rühma, võid selle trennidesse lihtsalt kohale tulla.',
+    'Kui stuudio lisab sind gruppi, võid selle trennidesse tulla ka registreerumata.',
   ],
   coverHint: [
     'Cover members pay the member price. Please register for each class.',

@@ -114,7 +114,7 @@ export const formTexts = messages({
     (people: number, included: number) =>
       included === 0 ? `${people} registered` : `${people} registered, ${included} included`,
     (people, included) =>
-      included === 0 ? `Registreeritud: ${people}` : `Registreeritud: ${people}, rühmast: ${included}`,
+      included === 0 ? `Registreeritud: ${people}` : `Registreeritud: ${people}, grupist: ${included}`,
   ],
   placesOver: [
     (taken: number, places: number) => `${taken} places are taken, more than ${places}: nobody else can come.`,

@@ -267,7 +267,7 @@ export const texts = messages({
   whoIsIncluded: ['Who is included where', 'Kes kuhu kuulub'],
   whoIsIncludedHint: [
     'Who has the category on the left just comes to the classes ticked: without registering or paying.',
-    'Kellel on vasakul olev kategooria, tuleb märgitud trennidesse ilma registreerumise ja lisatasuta.',
+    'Kellel on vasakul olev kategooria, see tuleb märgitud trennidesse ilma registreerumise ja lisatasuta.',
   ],
   willBeIncluded: [
     ({ people, classes }: Effect) =>
@@ -292,11 +292,11 @@ export const texts = messages({
   undone: ['Undone.', 'Tagasi võetud.'],
   notIncludedIn: [
     ({ member, group }: { member: string; group: string }) => `${member}: no longer included in ${group}`,
-    ({ member, group }) => `${member}: ei kuulu enam rühma ${group}`,
+    ({ member, group }) => `${member}: ei kuulu enam gruppi ${group}`,
   ],
   includedIn: [
     ({ member, group }: { member: string; group: string }) => `${member}: included in ${group}`,
-    ({ member, group }) => `${member}: kuulub rühma ${group}`,
+    ({ member, group }) => `${member}: kuulub gruppi ${group}`,
   ],
 
   features: {
@@ -332,7 +332,7 @@ export const texts = messages({
       'Each payer has a reference number, and a bank statement settles payments in one press.',
       'Igal maksjal on viitenumber ja pangaväljavõttest saab maksed kinnitada ühe vajutusega.',
     ],
-    monthlyFees: ['Group members pay a fee each month.', 'Rühma liikmed maksavad iga kuu kindla tasu.'],
+    monthlyFees: ['Group members pay a fee each month.', 'Grupi liikmed maksavad iga kuu kindla tasu.'],
     papers: ['Invoices and receipts as PDF.', 'Arved ja kviitungid PDF-failina.'],
     rooms: [
       'A class has a room, and no room holds two at once.',
@@ -377,17 +377,14 @@ export const texts = messages({
   makeUpDays: ['Make-up classes: valid for (days)', 'Järeletegemine: kehtib (päeva)'],
   makeUpDaysHint: [
     "Who is included in a class and says 'I can't come' in time may come to another one, counted from that class.",
-    'Rühma liige, kes õigel ajal teatab, et ei saa tulla, võib tulla mõnda teise trenni. Päevi loetakse trennist, kuhu ta ei tulnud.',
+    'Grupi liige, kes õigel ajal teatab, et ei saa tulla, võib tulla mõnda teise trenni. Päevi loetakse trennist, kuhu ta ei tulnud.',
   ],
   overdueStops: ['Overdue payments stop booking', 'Tähtaja ületanud makse peatab registreerumise'],
   overdueStopsHint: [
     'People pay what is overdue before they book again. Staff can still register them.',
-    'Enne uut registreerumist tuleb tasuda, mille tähtaeg on möödas. Töötajad saavad registreerida ikka.',
+    'Enne uut registreerumist tuleb tasuda see, mille tähtaeg on möödas. Töötajad saavad registreerida ikka.',
   ],
-  standInsAtOnce: [
-    'Teachers take over classes from each other at once',
-    'Treenerid võtavad trenne üksteiselt üle kohe',
-  ],
+  standInsAtOnce: ['Teachers take over classes from each other at once', 'Treenerid võtavad üksteise trenne kohe üle'],
   standInsAtOnceHint: [
     'Without an admin who approves. Admins, both teachers and those who come are told all the same.',
     'Ilma administraatori kinnituseta. Administraatorid, mõlemad treenerid ja osalejad saavad ikka teada.',
@@ -395,7 +392,7 @@ export const texts = messages({
   mostOpenPayments: ['Open payments at most', 'Tasumata makseid kuni'],
   mostOpenPaymentsHint: [
     'Per person. Whoever has more to pay pays first, then books. Staff may go beyond.',
-    'Inimese kohta. Kellel on rohkem maksta, tasub enne ja registreerub siis. Töötajad võivad rohkem.',
+    'Inimese kohta. Kellel on rohkem maksta, see tasub enne ja registreerub siis. Töötajad võivad rohkem.',
   ],
 
   noticesHint: [

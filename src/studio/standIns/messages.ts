@@ -23,7 +23,7 @@ export const texts = messages({
     (className: string, when: string) =>
       `The other teachers and the admins are told that ${className} (${when}) needs somebody. It stays yours until somebody takes it over.`,
     (className, when) =>
-      `Teised treenerid ja administraatorid saavad teada, et trenn ${className} (${when}) vajab kedagi. Seni, kuni keegi selle üle võtab, on see sinu.`,
+      `Teised treenerid ja administraatorid saavad teada, et trennile ${className} (${when}) otsitakse asendajat. Kuni keegi selle üle võtab, jääb trenn sinu anda.`,
   ],
   askConfirm: ['Ask the others', 'Küsi teistelt'],
   keep: ['Keep the class', 'Jätan endale'],
@@ -55,12 +55,12 @@ export const texts = messages({
   ],
   refuse: ['Refuse', 'Keeldu'],
   refused: ['Refused. Somebody else is looked for.', 'Keeldutud. Otsime kedagi teist.'],
-  wantedTitle: ['Classes that need a teacher', 'Trennid vajavad treenerit'],
+  wantedTitle: ['Classes that need a teacher', 'Trennid, mis vajavad treenerit'],
   // texts of the states
   mine: {
     open: [
       "You can't take this class. Nobody takes it over yet: until then it is yours.",
-      'Sa ei saa seda trenni anda. Keegi ei ole seda veel üle võtnud: seni on see sinu.',
+      'Sa ei saa seda trenni anda. Keegi ei ole seda veel üle võtnud: seni jääb see sinu anda.',
     ],
     offered: [
       (name: string) => `${name} takes it over from you once an admin approves.`,

@@ -55,7 +55,7 @@ export const texts = messages({
   fill: ['How full classes are', 'Kui täis trennid on'],
   fillHint: [
     'Classes that have taken place: how many of the places were taken by registrations, and by group members marked as attended.',
-    'Toimunud trennid: kui suure osa kohtadest täitsid registreerunud ja kohal käinud rühmaliikmed.',
+    'Toimunud trennid: kui suure osa kohtadest täitsid registreerunud ja kohal käinud grupiliikmed.',
   ],
   className: ['Class', 'Trenn'],
   classes: ['Times', 'Kordi'],

@@ -55,7 +55,7 @@ export const texts = messages({
   declined: ['The place goes to the next who waits.', 'Koht läheb järgmisele ootajale.'],
   ended: ['This offer has ended.', 'See pakkumine on lõppenud.'],
   open: ['A place is free: first come, first served', 'Koht on vaba: kes ees, see mees'],
-  takeForMe: ['Take it for me', 'Võta koht minu eest'],
+  takeForMe: ['Take it for me', 'Võta koht mulle ise'],
   takeFor: [(name: string) => `Take it for ${name}`, (name) => `Võta koht tema eest: ${name}`],
   takeForMeHint: [
     'When it is your turn, the place is taken at once with this pass. You can cancel it like any other place.',

@@ -1,4 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
+import { centsFrom, type Cents } from '#kernel/money.ts'
 import { texts } from '#studio/logs/messages.ts'
 import { lineIn, LOG_LINES_LOOKED_THROUGH, type Channel, type Level } from '#studio/logs/rules.ts'
 import { useLanguage, useTexts } from '#web/language.tsx'
@@ -184,7 +185,12 @@ function Said({ line }: { line: LoggedLine }) {
 /** An instant as JSON has it, which is not the studio's time. */
 const isInstant = (value: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)
 
-const isId = (name: string) => name === 'user' || name === 'id' || name.endsWith('Id')
+/** A sum as log lines have it, in English; null if it is none. */
+const sumIn = (value: string): Cents | null => (value.endsWith('€') ? centsFrom(value.slice(0, -1)) : null)
+
+const people = new Set(['user', 'boxOf'])
+
+const isId = (name: string) => people.has(name) || name === 'id' || name.endsWith('Id')
 
 /** Metadata of a line: ids link to their pages or can be copied; for course logs the course's id comes first. */
 function Metadata({ channel, metadata }: { channel: Channel; metadata: LoggedLine['metadata'] }) {
@@ -213,9 +219,11 @@ function Metadata({ channel, metadata }: { channel: Channel; metadata: LoggedLin
 
 function Value({ name, value }: { name: string; value: unknown }) {
   const t = useTexts(texts)
-  const { moment } = useFormats()
+  const { moment, euros } = useFormats()
   if (typeof value !== 'string') return <span lang="en">{JSON.stringify(value)}</span>
   if (isInstant(value)) return moment(Date.parse(value))
+  const sum = sumIn(value)
+  if (sum !== null) return euros(sum)
   const readers: Readonly<Record<string, string>> = t.readers
   if (name === 'to' && value in readers) return readers[value]
   if (!isId(name)) return value
@@ -235,7 +243,7 @@ function Value({ name, value }: { name: string; value: unknown }) {
           {t.seeClass}
         </NameLink>
       )}
-      {name === 'user' && (
+      {people.has(name) && (
         <NameLink to="/admin/users/$id" params={params}>
           {t.seePerson}
         </NameLink>

@@ -5,7 +5,7 @@ import { euros, type Cents } from '#kernel/money.ts'
 export const ofUserTexts = messages({
   exportName: ['courses', 'kursused'],
   title: ['Course registrations', 'Kursuste registreeringud'],
-  none: ['No course registrations', 'Ühelegi kursusele ei ole veel registreerutud'],
+  none: ['No course registrations', 'Kursuseregistreeringuid veel ei ole'],
   course: ['Course', 'Kursus'],
   dates: ['Dates', 'Kuupäevad'],
   payment: ['Payment status', 'Makse olek'],

@@ -2,7 +2,7 @@ import { messages } from '#kernel/messages.ts'
 
 /** Wherever something is booked or cancelled for one of several people. */
 export const forWhomTexts = messages({
-  forWhom: ['For whom?', 'Kelle jaoks?'],
+  forWhom: ['For whom?', 'Kelle registreerid?'],
   whose: ['Whose place?', 'Kelle koht?'],
   chooseWhom: ['Please choose for whom.', 'Palun vali, kelle jaoks.'],
   registerAnother: ['Register another', 'Registreeri veel keegi'],

@@ -74,7 +74,7 @@ export const deskTexts = messages({
   userName: ['User name', 'Kasutaja nimi'],
   membershipName: ['Membership name', 'Pääsme nimi'],
   classesUsed: ['Classes used', 'Kasutatud kordi'],
-  usedUp: ['Used up', 'Kasutatud'],
+  usedUp: ['Used up', 'Ära kasutatud'],
   corrected: [
     (count: number) => `${count > 0 ? '+' : ''}${count} by hand`,
     (count) => `${count > 0 ? '+' : ''}${count} käsitsi`,

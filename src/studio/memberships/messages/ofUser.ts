@@ -17,7 +17,7 @@ export const ofUserTexts = messages({
     cancelled: ['Cancelled', 'Tühistatud'],
   },
   expired: ['Expired', 'Aegunud'],
-  usedUp: ['Used up', 'Kasutatud'],
+  usedUp: ['Used up', 'Ära kasutatud'],
   payment: ['Payment', 'Makse'],
   sell: ['Purchase Membership', 'Müü pääse'],
   sellTo: [(name: string) => `Purchase a membership for ${name}`, (name) => `Pääsme müük: ${name}`],

@@ -7,7 +7,7 @@ export const letters = messages({
   isPast: [(day: string) => `${day} (overdue)`, (day) => `${day} (möödas)`],
   /** Label of the sum of several payments. */
   together: ['By one bank transfer', 'Ühe pangaülekandega'],
-  holder: ['Account holder', 'Konto omanik'],
+  holder: ['Account holder', 'Saaja'],
   iban: ['IBAN', 'IBAN'],
   reference: ['Reference number', 'Viitenumber'],
   how: {
@@ -32,7 +32,7 @@ export const letters = messages({
     subject: [(sum: string) => `We received ${sum}`, (sum) => `Saime kätte ${sum}`],
     title: ['Your money has arrived', 'Sinu raha on kohal'],
     thanks: ['Thank you! Your money has arrived.', 'Aitäh! Sinu raha on kohal.'],
-    came: [(what: string) => `Received: ${what}`, (what) => `Saadud: ${what}`],
+    came: [(what: string) => `Received: ${what}`, (what) => `Tasutud: ${what}`],
   },
   /** What is still open after money has come. */
   rest: {

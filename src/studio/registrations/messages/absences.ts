@@ -10,7 +10,7 @@ export const absenceTexts = messages({
   somebodyAfterAll: ['Somebody can come after all', 'Keegi saab siiski tulla'],
   away: ["Can't come", 'Ei saa tulla'],
   awayWho: [(names: string) => `Can't come: ${names}`, (names) => `Ei saa tulla: ${names}`],
-  includedWho: [(names: string) => `Included: ${names}`, (names) => `Kuulub rühma: ${names}`],
+  includedWho: [(names: string) => `Included: ${names}`, (names) => `Kuulub gruppi: ${names}`],
   question: [
     (className: string, when: string) => `${className}, ${when}: your place becomes free for somebody else.`,
     (className, when) => `${className}, ${when}: sinu koht vabaneb kellelegi teisele.`,
@@ -53,7 +53,7 @@ export const absenceRefusals = messages({
     'Andsid teada, et sa ei saa sellesse trenni tulla: vajuta seal „Saan siiski tulla“.',
   ],
   saidAlready: ['This was said already.', 'Sellest on juba teada antud.'],
-  notIncluded: ['Only whoever is included in a class can say this.', 'Seda saab öelda ainult rühma liige.'],
+  notIncluded: ['Only whoever is included in a class can say this.', 'Seda saab öelda ainult grupi liige.'],
   comesInstead: [
     'They come to another class instead: that place is to be cancelled first.',
     'Selle asemel on koht teises trennis: see tuleb enne tühistada.',

@@ -56,17 +56,17 @@ export const checkTexts = messages({
       broken: [() => 'Has a place already.', () => 'Koht on juba olemas.'],
     },
     includedAlready: {
-      kept: [() => 'Not included by the membership category.', () => 'Ei kuulu inimese rühma.'],
+      kept: [() => 'Not included by the membership category.', () => 'Ei kuulu inimese gruppi.'],
       broken: [
         () => 'Included by the membership category: comes without registering.',
-        () => 'Kuulub inimese rühma: võib tulla registreerumata.',
+        () => 'Kuulub inimese gruppi: võib tulla registreerumata.',
       ],
     },
     saidAbsent: {
       kept: [() => 'No absence stands in the way.', () => 'Puudumise teade ei takista.'],
       broken: [
         () => 'Included by the membership category, but said that they can’t come.',
-        () => 'Kuulub inimese rühma, aga andis teada, et ei saa tulla.',
+        () => 'Kuulub inimese gruppi, aga andis teada, et ei saa tulla.',
       ],
     },
     classFull: {

@@ -117,7 +117,7 @@ export const deskTexts = messages({
   delete: ['Delete', 'Kustuta'],
   deleteHint: [
     'An entry without registrations can be deleted. Whoever is included in it gets an e-mail.',
-    'Kustutada saab trenni, kuhu keegi ei ole registreerunud. Rühma liikmed, kellele see mõeldud on, saavad e-kirja.',
+    'Kustutada saab trenni, kuhu keegi ei ole registreerunud. Grupi liikmed, kellele see mõeldud on, saavad e-kirja.',
   ],
   deleteQuestion: [
     (className: string, when: string) => `Are you sure you want to delete ${className}, ${when}?`,
@@ -142,7 +142,7 @@ export const deskRefusals = messages({
   userNotFoundHelps: ['Search for the person again.', 'Otsi inimest uuesti.'],
   includedAlready: [
     'This class is included in the person’s membership: there is a place without registering.',
-    'See trenn kuulub inimese rühma: koht on olemas ka registreerumata.',
+    'See trenn kuulub inimese gruppi: koht on olemas ka registreerumata.',
   ],
   entryStarted: [
     'This class has already started. Choose another class.',

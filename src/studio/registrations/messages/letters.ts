@@ -104,7 +104,7 @@ export const letters = messages({
     ],
     included: [
       "It's still included: nothing for you to do.",
-      'See kuulub endiselt sinu rühma: sa ei pea midagi tegema.',
+      'See kuulub endiselt sinu gruppi: sa ei pea midagi tegema.',
     ],
   },
   /** Letters about several classes. */

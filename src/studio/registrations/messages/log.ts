@@ -14,7 +14,7 @@ const refusedFor = messages(
     classFull: ['the class is full', 'trenn on täis'],
     offerEnded: ['the offer has ended', 'pakkumine on lõppenud'],
     alreadyRegistered: ['registered already', 'on juba registreerunud'],
-    includedAlready: ['included by the membership category', 'kuulub rühma'],
+    includedAlready: ['included by the membership category', 'kuulub gruppi'],
     saidAbsent: ["said that they can't come", 'andis teada, et ei saa tulla'],
     lateByNow: ['it is late by now', 'nüüd on juba hilja'],
     noMakeUpByNow: ['it is late by now: no make-up class is given', 'nüüd on juba hilja: järele teha ei saa'],
@@ -48,7 +48,7 @@ export const logLines = inBoth(
     ],
     cantCome: [
       (name: string) => `Can't come to ${name}, in which they are included.`,
-      (name) => `Ei saa tulla oma rühma trenni: ${name}.`,
+      (name) => `Ei saa tulla oma grupi trenni: ${name}.`,
     ],
     comesAfterAll: [(name: string) => `Comes to ${name} after all.`, (name) => `Tuleb siiski: ${name}.`],
     classCancelled: [

@@ -4,7 +4,7 @@ import { messages } from '#kernel/messages.ts'
 export const ofUserTexts = messages({
   exportName: ['registrations', 'registreeringud'],
   title: ['Class registrations', 'Trennide registreeringud'],
-  none: ['No class registrations', 'Ühtegi trenni ei ole veel registreerutud'],
+  none: ['No class registrations', 'Trenniregistreeringuid veel ei ole'],
   className: ['Class', 'Trenn'],
   date: ['Date', 'Kuupäev'],
   time: ['Time', 'Kellaaeg'],

@@ -20,7 +20,7 @@ export const seriesTexts = messages({
   /** Number of people registered, and included without a registration. */
   registered: [
     (n: number, included: number) => (included === 0 ? `${n} registered` : `${n} registered, ${included} included`),
-    (n, included) => (included === 0 ? `Registreeritud: ${n}` : `Registreeritud: ${n}, rühmast: ${included}`),
+    (n, included) => (included === 0 ? `Registreeritud: ${n}` : `Registreeritud: ${n}, grupist: ${included}`),
   ],
   closed: [(reason: string) => `Closed: ${reason}`, (reason) => `Suletud: ${reason}`],
   roomTaken: [(title: string) => `Room taken: ${title}`, (title) => `Saal on kinni: ${title}`],

@@ -13,7 +13,7 @@ const changes = messages({
   edited: ['edited', 'muudeti'],
   renamed: ['renamed', 'nimetati ümber'],
   moved: ['moved', 'järjestati ümber'],
-  included: ['who is included', 'kes rühma kuuluvad'],
+  included: ['who is included', 'kes gruppi kuuluvad'],
   archived: ['archived', 'arhiveeriti'],
   offered: ['offered again', 'pakutakse taas'],
   deleted: ['deleted', 'kustutati'],

@@ -36,7 +36,7 @@ export const setUpTexts = messages({
     ],
     categories: [
       'The kinds of classes you have, and the groups that come to them. Rename them, or leave them as they are.',
-      'Mis liiki trenne sul on ja millised rühmad neis käivad. Nimeta ümber või jäta nii.',
+      'Mis liiki trenne sul on ja millised grupid neis käivad. Nimeta ümber või jäta nii.',
     ],
     class: ['What is taught. Days and times come next.', 'Mida õpetatakse. Päevad ja kellaajad tulevad järgmisena.'],
     membership: [

@@ -68,7 +68,7 @@ export const letters = messages({
     ],
     included: [
       "It's still included: nothing for you to do.",
-      'See kuulub endiselt sinu rühma: sa ei pea midagi tegema.',
+      'See kuulub endiselt sinu gruppi: sa ei pea midagi tegema.',
     ],
     button: ['See upcoming classes', 'Vaata tulevasi trenne'],
   },

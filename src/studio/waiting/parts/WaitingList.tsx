@@ -36,10 +36,12 @@ function List({ kind, id }: Target) {
   const mayRaise = useMay('manageSchedule')
   if (live.state !== 'ready' || live.answer.rows.length === 0) return null
   const { rows, whyNoOffer } = live.answer
+  // with an offer to everybody, nobody is left to whom a place could be offered
+  const someWait = rows.some((row) => row.state !== 'offered')
   const why = whyNoOffer === null ? undefined : explain({ code: whyNoOffer })
   return (
     <Section title={t.title} actions={<Export {...{ kind, id }} />}>
-      {why !== undefined && (
+      {why !== undefined && someWait && (
         <p className="text-sm text-muted">
           {kind === 'class' && whyNoOffer === 'noFreePlace' && mayRaise ? (
             <>

@@ -26,7 +26,7 @@ export function noticeParts(held: Held, { language, t, moment }: Reader): Part[]
   return [
     {
       title: told.title,
-      columns: [t.purpose, t.method],
+      columns: [told.about, told.by],
       rows: held.notices.ways.map((one) => [told.kinds[one.kind], told.ways[one.way]]),
     },
     {
