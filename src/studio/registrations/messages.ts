@@ -59,7 +59,7 @@ export const texts = messages({
   endsFirst: ['Ends first', 'Lõpeb esimesena'],
   includedWhy: [
     'Your membership category includes this class: just come.',
-    'See trenn sisaldub sinu liikmesuses: tule lihtsalt kohale.',
+    'See on sinu grupi trenn: tule lihtsalt kohale.',
   ],
   // choosing the payment
   registerFor: [
@@ -189,8 +189,8 @@ export const texts = messages({
   course: ['Course', 'Kursus'],
   // membership category
   membershipCategory: ['Membership category', 'Liikmekategooria'],
-  nextIncluded: ['Next included class', 'Järgmine liikmesuses sisalduv trenn'],
-  noNextIncluded: ['No included class is planned.', 'Liikmesuses sisalduvaid trenne ei ole praegu plaanis.'],
+  nextIncluded: ['Next included class', 'Grupi järgmine trenn'],
+  noNextIncluded: ['No included class is planned.', 'Grupi trenne ei ole praegu plaanis.'],
   notSetHint: [
     'If the studio adds you to a group, its classes are included: just come.',
     'Kui stuudio lisab sind gruppi, võid selle trennidesse tulla ka registreerumata.',
@@ -225,7 +225,7 @@ export const refusals = messages(
     ],
     includedAlready: [
       'This class is included in the membership category: the place is there without registering.',
-      'See trenn sisaldub liikmekategoorias: koht on olemas ka registreerumata.',
+      'See on grupi trenn: koht on olemas ka registreerumata.',
     ],
     alreadyRegistered: ['User already registered for this class.', 'Sellesse trenni on juba registreeritud.'],
     classFull: ['Class is full', 'Trenn on täis.'],

@@ -186,7 +186,7 @@ export const refusals = messages(
     alreadyRegistered: ['There is a place already.', 'Koht on juba olemas.'],
     includedAlready: [
       'This class is included in the membership: there is a place without registering.',
-      'See trenn sisaldub liikmesuses: koht on olemas ka registreerumata.',
+      'See on grupi trenn: koht on olemas ka registreerumata.',
     ],
     comesInstead: [
       'There is a place in another class instead: cancel that first.',

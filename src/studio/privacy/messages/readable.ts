@@ -50,7 +50,7 @@ export const readableTexts = messages({
     membership: ['Pass', 'Pääse'],
     dropIn: ['Drop-in ticket', 'Üksikpilet'],
     makeUp: ['Make-up class', 'Järeletegemine'],
-    included: ['included', 'sisaldub liikmesuses'],
+    included: ['included', 'grupi trenn'],
   },
   paidBy: ['Paid by', 'Millega tasutud'],
   attendance: ['Attendance', 'Kohalolek'],

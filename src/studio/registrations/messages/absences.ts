@@ -38,7 +38,7 @@ export const absenceTexts = messages({
   isBackOf: ['The place is taken again.', 'Koht on jälle olemas.'],
   mine: ["Classes you can't come to", 'Teatatud puudumised'],
   // page behind the link in a reminder
-  youAreIncluded: ['This class is included in your membership.', 'See trenn sisaldub sinu liikmesuses.'],
+  youAreIncluded: ['This class is included in your membership.', 'See on sinu grupi trenn.'],
   youAreAway: ["You said that you can't come.", 'Andsid teada, et ei saa tulla.'],
   // for staff
   staffTitle: ["Can't come", 'Ei saa tulla'],

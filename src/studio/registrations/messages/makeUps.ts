@@ -28,18 +28,18 @@ export const makeUpTexts = messages({
     (day: string) =>
       `You get a make-up class for it, until ${day}. No class for it is planned yet: you can use it once there is one of the same kind that is not included for you already.`,
     (day) =>
-      `Saad õiguse see trenn kuni ${day} järele teha. Sobivat trenni ei ole veel tunniplaanis: järele saad teha siis, kui lisandub mõni sama liiki trenn, mis sinu liikmesuses juba ei sisaldu.`,
+      `Saad õiguse see trenn kuni ${day} järele teha. Sobivat trenni ei ole veel tunniplaanis: järele saad teha siis, kui lisandub mõni sama liiki trenn peale sinu grupi trennide.`,
   ],
   willGetOtherLater: [
     (day: string) =>
       `It gives a make-up class, until ${day}. No class for it is planned yet: it can be used once there is one of the same kind that is not included already.`,
     (day) =>
-      `See annab õiguse trenn kuni ${day} järele teha. Sobivat trenni ei ole veel tunniplaanis: järele saab teha siis, kui lisandub mõni sama liiki trenn, mis liikmesuses juba ei sisaldu.`,
+      `See annab õiguse trenn kuni ${day} järele teha. Sobivat trenni ei ole veel tunniplaanis: järele saab teha siis, kui lisandub mõni sama liiki trenn peale grupi trennide.`,
   ],
   noneYet: ['No class for it is planned yet.', 'Sobivat trenni ei ole veel tunniplaanis.'],
   onceThereIs: [
     'It can be used once there is one of the same kind that is not included already.',
-    'Järele teha saab siis, kui lisandub mõni sama liiki trenn, mis liikmesuses juba ei sisaldu.',
+    'Järele teha saab siis, kui lisandub mõni sama liiki trenn peale grupi trennide.',
   ],
   getsNone: ['It is late: it gives no make-up class.', 'On juba hilja: seda järele teha ei saa.'],
   lostBefore: [
