@@ -251,6 +251,8 @@ for (const [device, use] of devices) {
         await expectAccessible(desk, 'the question before an offer', '[role=dialog],[role=alertdialog]')
         await asked.getByRole('button', { name: 'Offer' }).click()
         await expect(waiting.getByText(/^Offered until tomorrow 9:0\d$/)).toBeVisible()
+        // everybody has an offer, so nothing is left to advise
+        await expect(desk.getByText('No place is free.')).toHaveCount(0)
         await expect(desk.getByText(/^1 held until .* 09:0\d$/).filter({ visible: true })).toBeVisible()
         await desk.goto(`${server.url}/admin/class-registrants`)
         await expect(desk.getByText(/^1 held until .* 09:0\d$/).filter({ visible: true })).toBeVisible()
