@@ -301,8 +301,9 @@ test('who was booked before coming by membership is told that cancelling that pl
     await expect(notice.getByText('Registration cancelled successfully!', { exact: true })).toBeVisible()
   })
 
-  await server.must(accounts.setMembershipCategory, { userId: personId, membershipCategory: 'Member-girl' }, admin)
   await row.getByRole('button', { name: 'Cancel Registration' }).click()
+  await expect(dialog.getByText(/^Give back Liisu’s place/)).toBeVisible()
+  await server.must(accounts.setMembershipCategory, { userId: personId, membershipCategory: 'Member-girl' }, admin)
   await expect(
     dialog.getByText(/^Liisu stays in the class as a member of the group\. If they can't come, say so/),
   ).toBeVisible()

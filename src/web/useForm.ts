@@ -86,7 +86,7 @@ export function useForm<Fields extends object>(parts: {
       typedIsSent(form)
       // a further edit starts from what was sent, also one made while it was under way
       setBefore(fields)
-      setTyped((now) => withFields(now, fields, unedited(now, typed)))
+      setTyped((now) => (now === typed ? fields : withFields(now, fields, unedited(now, typed))))
       if (parts.saved) setSent({ values: fields, over: parts.saved })
       return parts.onDone({ reset })
     }

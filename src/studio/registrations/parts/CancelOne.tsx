@@ -15,8 +15,8 @@ export function CancelOne({ places, onClose }: { places: readonly PersonsPlace[]
   const chosen = pressed ?? (places.length === 0 ? first : undefined)
   const placeOf = (personId: string) => places.find(({ person }) => person.personId === personId)
   if (chosen) {
-    const { person } = chosen
-    return <CancelDialog place={placeOf(person.personId) ?? chosen} person={person} onClose={onClose} />
+    const place = placeOf(chosen.person.personId) ?? chosen
+    return <CancelDialog place={place} person={place.person} onClose={onClose} />
   }
   return (
     <WhoseDialog
