@@ -201,62 +201,6 @@ test('Back closes the dialog and leaves the page unchanged', async ({ page, hous
   await expect(page).toHaveURL(/memberships/)
 })
 
-test('Back closes a dialog also on the first page of a tab, and then leaves the page by one press', async ({
-  page,
-  house,
-}) => {
-  await enter(page.context(), house.admin)
-  await page.setViewportSize({ width: 1280, height: 620 })
-  await page.goto('/admin/courses')
-  await takenOver(page)
-  await page.evaluate(() => scrollBy(0, 60))
-  const dialog = page.getByRole('dialog', { name: 'Add Course' })
-  const question = page.getByRole('dialog', { name: 'Close without saving?' })
-  const open = () => page.getByRole('button', { name: 'Add New Course' }).click()
-
-  await test.step('what was typed is not lost', async () => {
-    await open()
-    await dialog.getByLabel('Name', { exact: true }).fill('Half a course')
-    await page.goBack()
-    await expect(question).toBeVisible()
-    await question.getByRole('button', { name: 'Stay' }).click()
-    await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Half a course')
-    await standsStill(page)
-    await page.goBack()
-    await question.getByRole('button', { name: 'Close without saving' }).click()
-    await expect(dialog).toHaveCount(0)
-    await standsStill(page)
-  })
-
-  await test.step('another dialog closes too', async () => {
-    await open()
-    await expect(dialog).toBeVisible()
-    await page.goBack()
-    await expect(dialog).toHaveCount(0)
-    await expect(page).toHaveURL(/admin\/courses/)
-    await standsStill(page)
-  })
-
-  await test.step('the page is as far down as it was, when it is shown again', async () => {
-    const top = () => page.evaluate(() => scrollY)
-    const before = await top()
-    expect(before).toBeGreaterThan(0)
-    // a press of Playwright's would scroll
-    await page
-      .getByRole('link', { name: 'Memberships', exact: true })
-      .first()
-      .evaluate((link: HTMLElement) => link.click())
-    await expect(page).toHaveURL(/memberships/)
-    await page.goBack()
-    await expect(page).toHaveURL(/admin\/courses/)
-    await expect.poll(top).toBe(before)
-    await standsStill(page)
-  })
-
-  await page.goBack()
-  await expect(page).toHaveURL('about:blank')
-})
-
 test('Back closes only the confirmation, and the choice below it is kept', async ({ page, house }) => {
   const row = await atClasses(page, house, 'question')
   await page.getByRole('link', { name: 'Memberships' }).first().click()

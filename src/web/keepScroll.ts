@@ -1,5 +1,4 @@
 import type { AnyRouter, ParsedLocation } from '@tanstack/react-router'
-import { entryOf } from './ui/useBackCloses.ts'
 
 const KEPT = 'scrolled'
 const RESTS_AFTER = 150
@@ -9,7 +8,7 @@ const RESTS_AFTER = 150
  * still loading, and saves only at pagehide, which Firefox loses; it is left with scrolling to the top and to hashes.
  */
 export function keepScroll(router: AnyRouter): void {
-  const keyNow = () => entryOf(router.state.location)
+  const keyNow = () => router.state.location.state.__TSR_key ?? ''
   const tops = keptTops()
   let key = keyNow()
   // the server-rendered page may have been scrolled before this code ran

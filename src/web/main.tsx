@@ -17,7 +17,6 @@ import { onceHydrated, takeEarly } from '#web/ui/early.ts'
 import { carryThemeOver, showTheme } from '#web/ui/theme.ts'
 import { keepTyped, watchTyped } from '#web/ui/typed.ts'
 import { featuresIn } from '#web/visit.ts'
-import { passCovers } from '#web/ui/useBackCloses.ts'
 import { notePressed } from '#web/ui/useHandOver.ts'
 
 // requested before the first text needs them, but after the code, which everything needs
@@ -66,8 +65,6 @@ async function start() {
   keepScroll(router)
   const stop = router.subscribe('onResolved', () => {
     stop()
-    // not earlier: a router whose history has a listener does not load a redirect of the first screen by itself
-    passCovers(router.history)
     // from now on the former screen stays until the next one is ready
     router.update({ ...router.options, defaultPendingMs: Infinity })
   })

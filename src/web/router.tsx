@@ -136,7 +136,5 @@ declare module '@tanstack/react-router' {
     token?: string | undefined
     /** The payment with which the due payments begin. */
     pay?: string | undefined
-    /** Key of the entry below, if this one shows the same page for a dialog over it: see ui/useBackCloses.ts. */
-    coverOf?: string | undefined
   }
 }

@@ -1,16 +1,15 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState } from 'react'
-import { entryOf } from './useBackCloses.ts'
 
 /** A panel opened by a button; closed by Esc, by a press or focus outside, and by following a link. */
 export function useDisclosure<Root extends HTMLElement>() {
   const id = useId()
-  const view = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation && entryOf(resolvedLocation) })
+  const view = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation })
   const root = useRef<Root>(null)
   const button = useRef<HTMLButtonElement>(null)
   // a panel opened on one screen is closed on the next
-  const [openOn, setOpenOn] = useState<string | null>(null)
-  const open = openOn !== null && openOn === view
+  const [openOn, setOpenOn] = useState<typeof view | null>(null)
+  const open = openOn === view
 
   useEffect(() => {
     if (!open) return
@@ -41,7 +40,7 @@ export function useDisclosure<Root extends HTMLElement>() {
     buttonProps: {
       'aria-expanded': open,
       'aria-controls': id,
-      onClick: () => setOpenOn(open ? null : (view ?? '')),
+      onClick: () => setOpenOn(open ? null : view),
     },
   }
 }
