@@ -32,6 +32,13 @@ test('a member opens the account behind their name, and changes their details', 
   await expect(page.getByText('Your details have been saved.')).toBeVisible()
   await expect(details.getByLabel('Phone')).toHaveValue('+372 5123 4567')
   await expect(page.getByRole('link', { name: 'Liisu Kask' })).toBeVisible()
+  // the same number in other words changes nothing, and another one can follow it
+  await details.getByLabel('Phone').fill('51234567')
+  await details.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(details.getByLabel('Phone')).toHaveValue('+372 5123 4567')
+  await details.getByLabel('Phone').fill('5123 4568')
+  await details.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(details.getByLabel('Phone')).toHaveValue('+372 5123 4568')
 
   await details.getByLabel('Language').selectOption('et')
   await details.getByRole('button', { name: 'Save Changes' }).click()

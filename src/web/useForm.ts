@@ -36,11 +36,13 @@ export interface FormState<Fields> {
  * A form that edits passes `saved`, the currently saved values: fields not changed here follow it. `send` also gets the
  * values that the changed fields started from, so that the server can detect a conflicting edit.
  */
-export function useForm<Fields extends object>(parts: {
+export function useForm<Fields extends object, Answer = unknown>(parts: {
   start: Fields
   saved?: Fields
   check: (fields: Fields) => Codes
-  send: (typed: Fields, before: Fields) => Promise<Done<unknown> | Refusal | null>
+  send: (typed: Fields, before: Fields) => Promise<Done<Answer> | Refusal | null>
+  /** What the server made of the sent values, for example a formatted phone number; without it, they count as saved. */
+  savedAs?: (answer: Answer) => Fields
   explain: Explain
   /** Form-level text shown together with field errors. */
   incomplete?: string
@@ -85,9 +87,10 @@ export function useForm<Fields extends object>(parts: {
     if (outcome.ok) {
       typedIsSent(form)
       // a further edit starts from what was sent, also one made while it was under way
-      setBefore(fields)
-      setTyped((now) => (now === typed ? fields : withFields(now, fields, unedited(now, typed))))
-      if (parts.saved) setSent({ values: fields, over: parts.saved })
+      const values = parts.savedAs?.(outcome.value) ?? fields
+      setBefore(values)
+      setTyped((now) => (now === typed ? values : withFields(now, values, unedited(now, typed))))
+      if (parts.saved) setSent({ values, over: parts.saved })
       return parts.onDone({ reset })
     }
     setErrors(fieldTexts(outcome, explain))

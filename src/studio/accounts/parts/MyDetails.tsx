@@ -38,11 +38,12 @@ function DetailsForm({ saved }: { saved: Details }) {
   const { choose } = useLanguage()
   const today = useToday()
   const { run, pending } = useCommand(accounts.saveDetails)
-  const form = useForm<Details>({
+  const form = useForm<Details, Details>({
     start: saved,
     saved,
     check: (fields) => checkPerson(fields, today),
     send: (typed, before) => run({ typed, before }),
+    savedAs: (details) => details,
     explain: useRefusalText(ownRefusals, refusals),
     onDone: () => {
       // saving another field must not switch the screen to the language of the e-mails
