@@ -137,6 +137,7 @@ export const letters = messages({
       (studio) =>
         `${studio} tegi sulle konto: seal näed trenne, saad registreeruda ning leiad oma pääsmed ja maksed. Sa pead ainult valima parooli.`,
     ],
+    children: [(names: string) => `Linked to your account: ${names}.`, (names) => `Sinu kontoga on seotud: ${names}.`],
     button: ['Choose my password', 'Vali parool'],
     validity: [
       'The link works once, for 14 days. Later you can ask for a new one on the sign-in page, by “Forgot password”.',

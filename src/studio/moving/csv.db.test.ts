@@ -1122,4 +1122,14 @@ describe('an invitation', () => {
       await studio.must(visitor, accounts.signIn, { email: 'mari@example.ee', password: 'kassike tantsib' }),
     ).toMatchObject({ kind: 'user' })
   })
+
+  it('names the children of a guardian, whose account has nothing else', async () => {
+    const guardian = { guardianName: 'Piret Tamm', guardianEmail: 'piret@example.ee' }
+    const dob = '2016-01-01'
+    await take({ name: 'Mari Tamm', dob, ...guardian }, { name: 'Juku Tamm', dob, ...guardian })
+    await studio.must(admin, moving.invite, {})
+    expect((await letters()).map(({ to, text }) => [to, /Sinu kontoga on seotud: .*/.exec(text)?.[0]])).toEqual([
+      ['piret@example.ee', 'Sinu kontoga on seotud: Juku, Mari.'],
+    ])
+  })
 })

@@ -135,7 +135,7 @@ interface ComingBack {
 
 async function sendVerification(c: CommandContext, account: Addressee, { next }: ComingBack): Promise<void> {
   const token = await createLink(c.tx, account.id, 'verify', c.now)
-  c.mail(linkLetter(c.settings, 'verify', account, token, pathToReturn(next)))
+  c.mail(linkLetter(c.settings, 'verify', account, token, { next: pathToReturn(next) }))
 }
 
 /**

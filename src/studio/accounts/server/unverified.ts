@@ -8,8 +8,8 @@ import { logLines } from '../messages/log.ts'
 import { may } from '../rules.ts'
 import { normalEmail } from '../rules/forms.ts'
 import { accounts } from '../tables.ts'
-import { linkLetter } from './letters.ts'
-import { createLink, endLinksOf, invitationTo } from './links.ts'
+import { invitation, linkLetter } from './letters.ts'
+import { createLink, endLinksOf } from './links.ts'
 import { hasPassword } from './ownPassword.ts'
 import { lockAccountOf } from './people.ts'
 import { holdAccount } from './locks.ts'
@@ -57,7 +57,7 @@ export const inviteAgain = handler({
       c.mail(linkLetter(c.settings, 'verify', account, await createLink(c.tx, account.id, 'verify', c.now)))
       c.log({ channel: 'auth', level: 'info', message: logLines.verificationSentAgain, metadata: { user: userId } })
     } else {
-      c.mail(linkLetter(c.settings, 'invite', account, await invitationTo(c.tx, account.id, c.now)))
+      c.mail(await invitation(c, account))
       c.log({ channel: 'auth', level: 'info', message: logLines.invitedAgain, metadata: { user: userId } })
     }
     return done({})

@@ -5,8 +5,7 @@ import { HOUR } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import { contentOf } from '#server/changes/topics.ts'
 import { handler, shared, type CommandContext } from '#server/procedures.ts'
-import { invitationTo } from '#studio/accounts/server/links.ts'
-import { linkLetter } from '#studio/accounts/server/letters.ts'
+import { invitation } from '#studio/accounts/server/letters.ts'
 import { accounts, credentials, people } from '#studio/accounts/tables.ts'
 import { logLines } from '../../messages/log.ts'
 import { importedRows } from '../../tables.ts'
@@ -63,10 +62,7 @@ export const invite = handler({
       .orderBy(asc(accounts.createdAt), asc(accounts.id))
       .limit(AT_ONCE)
       .for('key share', { of: accounts })
-    for (const account of some) {
-      const token = await invitationTo(c.tx, account.id, c.now)
-      c.mail(linkLetter(c.settings, 'invite', account, token))
-    }
+    for (const account of some) c.mail(await invitation(c, account))
     if (some.length > 0)
       await c.tx.insert(importedRows).values(some.map(({ id }) => ({ kind: 'invited', id, at: c.now })))
     c.log({
