@@ -409,6 +409,23 @@ describe('a live query', () => {
     expect(hub.kept).toBe(0)
   })
 
+  it('is retried also after it failed once it had said when time alone changes it', async () => {
+    vi.useFakeTimers()
+    const screen = new Screen()
+    let broken = true
+    const answer = async (changesAt: (at: number) => void) => {
+      changesAt(Date.now() + 24 * 3_600_000)
+      return broken ? fail() : '1'
+    }
+    hub.watch('key', [], answer, screen)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(screen.failures).toBe(1)
+    broken = false
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(screen.seen).toEqual(['1'])
+    hub.close()
+  })
+
   it('runs again at the instant when time alone changes its result', async () => {
     vi.useFakeTimers()
     try {

@@ -188,6 +188,10 @@ export class LiveHub {
   #stopWaiting(entry: Entry): void {
     this.#queue.delete(entry)
     this.#queueOfAll.delete(entry)
+    this.#stopTimer(entry)
+  }
+
+  #stopTimer(entry: Entry): void {
     if (entry.timer) clearTimeout(entry.timer)
     entry.timer = null
   }
@@ -270,16 +274,16 @@ export class LiveHub {
     entry.running = false
     this.#running--
     entry.group.running--
-    this.#wakeAt(entry, next)
+    // one timer: what a failed run said about later must not replace its retry
     if (entry.failures > 0) this.#tryAgain(entry)
+    else this.#wakeAt(entry, next)
     if (entry.watchers.size === 0) this.#leave(entry)
     else if (entry.stale) this.#waitForRest(entry)
     this.#answerNext()
   }
 
   #wakeAt(entry: Entry, instant: Instant | null): void {
-    if (entry.timer) clearTimeout(entry.timer)
-    entry.timer = null
+    this.#stopTimer(entry)
     if (instant === null || entry.watchers.size === 0) return
     const wait = Math.min(Math.max(instant - this.#clock(), 0) + 1, LONGEST_TIMER)
     entry.timer = setTimeout(() => {
@@ -289,6 +293,7 @@ export class LiveHub {
   }
 
   #tryAgain(entry: Entry): void {
+    this.#stopTimer(entry)
     if (entry.watchers.size === 0) return
     const pause = Math.min(FIRST_PAUSE * 2 ** (entry.failures - 1), LONGEST_PAUSE) * (1 + Math.random())
     entry.timer = setTimeout(() => this.#change(entry), pause).unref()
