@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { DAY, HOUR } from '#kernel/time.ts'
+import { newId } from '#kernel/ids.ts'
+import { dateIn, DAY, HOUR } from '#kernel/time.ts'
+import type { CommandContext } from '#server/procedures.ts'
 import { aCourse, aMembership, anEntry, dropIn, joining } from '#server/testing/fixtures.ts'
 import { paid } from '#server/testing/paid.ts'
 import { placesOf } from '#server/testing/grep.ts'
@@ -12,10 +14,13 @@ import { studioForEach } from '#server/testing/studioForEach.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { attendance } from '#studio/attendance/contract.ts'
 import { courses } from '#studio/courses/contract.ts'
+import { families } from '#studio/families/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { merging } from '#studio/merging/contract.ts'
 import { papers } from '#studio/papers/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
+import { createPayment } from '#studio/payments/server/book.ts'
+import { changeCredit, lockPayers } from '#studio/payments/server/credit.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { signing } from '#studio/signing/contract.ts'
 import { privacy } from './contract.ts'
@@ -416,6 +421,59 @@ describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('a request identified 
     const rows = await studio.sql`select user_id from payments where user_id = ${member.userId}`
     expect(rows).toEqual([])
     await expectInvariants(studio)
+  })
+})
+
+// needs PostgreSQL too
+describe.runIf(process.env['TEST_ENGINE'] === 'postgres')('what is booked on a payer while they are deleted', () => {
+  /** Deletes the person while the work of another transaction is done and not committed. */
+  async function deletedDuring(person: Person, work: (c: CommandContext) => Promise<unknown>) {
+    const [worked, over] = [signal(), signal()]
+    const holding = studio.within(admin, async (c) => {
+      await work(c)
+      worked.fire()
+      await over.fired
+    })
+    await worked.fired
+    const deleting = codeOf(studio.call(admin, privacy.deleteUser, { userId: person.userId, leavesAlone: 1 }))
+    await untilLockWaits(studio, 1)
+    over.fire()
+    await holding
+    expect(await deleting).toBe('done')
+    expect(studio.reported).toEqual([])
+    await expectInvariants(studio)
+  }
+  const owes = async (member: Person) => {
+    const { scheduleId } = await anEntry(studio, admin)
+    await studio.must(member, registrations.registerWithDropIn, dropIn(scheduleId))
+  }
+
+  it('as credit stays with their person, for the books', async () => {
+    const member = await studio.person()
+    await owes(member)
+    const payerId = member.accountId
+    await deletedDuring(member, async (c) => {
+      await lockPayers(c, [payerId])
+      const day = dateIn(c.settings.timeZone, c.now)
+      const money = { source: 'bank', way: 'bankTransfer', sourceId: newId() } as const
+      await changeCredit(c, { payerId, cents: 500, day, ...money })
+    })
+    expect(await studio.sql`select payer_id as payer from credits`).toEqual([{ payer: `person-${member.userId}` }])
+  })
+
+  it('for a child is owed by whoever pays for the child then', async () => {
+    const parent = await studio.person()
+    await owes(parent)
+    const { personId } = await studio.must(parent, families.addChild, {
+      displayName: 'Luule',
+      familyName: 'Tamm',
+      dob: '2016-05-05',
+    })
+    const order = { item: 'earlier debt', itemId: '', description: 'Autumn', price: 1500 } as const
+    const way = { paymentMethod: 'cash', coverMember: false } as const
+    await deletedDuring(parent, (c) => createPayment(c, { id: newId(), userId: personId, ...order, ...way }))
+    const due = await studio.sql`select payer_id as payer from payments where user_id = ${personId} and status = 'due'`
+    expect(due).toEqual([{ payer: `person-${personId}` }])
   })
 })
 

@@ -43,20 +43,25 @@ export const deletionRequests = shared([people], async ({ db }) => {
   return found.map((person) => ({ ...person, askedAt: person.deletionAskedAt ?? 0 }))
 })
 
-/** Locks a person who is to be deleted, and their account, so that nothing more can be given to them. */
-export async function lockForDeletion(
+/** Locks the account of a person who is to be deleted, so that it can be given nothing more; null if there is none. */
+export async function lockAccountForDeletion(
   c: CommandContext,
   userId: string,
-): Promise<Result<{ person: Person; account: Account | null }, 'userNotFound' | 'ownAccount' | 'lastAdmin'>> {
+): Promise<Result<Account | null, 'ownAccount' | 'lastAdmin'>> {
   if (userId === c.me.personId) return refuse('ownAccount')
   const theirs = eq(accounts.personId, userId)
   const [seen] = await c.tx.select({ role: accounts.role }).from(accounts).where(theirs)
   // two admins may be deleting each other at the same time
   if (seen?.role === 'admin' && (await isLastAdmin(c, userId))) return refuse('lastAdmin')
   const [account = null] = await c.tx.select().from(accounts).where(theirs).for('update')
+  return done(account)
+}
+
+/** The same with the person, after the account; null if they are deleted already. */
+export async function lockPersonForDeletion(c: CommandContext, userId: string): Promise<Person | null> {
   const living = and(eq(people.id, userId), isNull(people.deletedAt))
-  const [person] = await c.tx.select().from(people).where(living).for('update')
-  return person ? done({ person, account }) : refuse('userNotFound')
+  const [person = null] = await c.tx.select().from(people).where(living).for('update')
+  return person
 }
 
 /** Addresses of an account, current and recent or pending, except those that belong to another account now. */

@@ -54,9 +54,10 @@ export const moveReopened = on(paymentReopened, async (c, { before, after }) => 
  * person, for the books. For a user who is deleted too, `forgetDue` has already cancelled what was owed.
  */
 export async function leavePayer(c: CommandContext, accountId: string, personId: string): Promise<void> {
-  const theirs = await lockPayments(c, eq(payments.payerId, accountId))
-  const [payer] = await c.tx.select().from(payers).where(eq(payers.id, accountId))
+  // not `lockPayers`: a sale that only refers to the payer must come before or after, too
+  const [payer] = await c.tx.select().from(payers).where(eq(payers.id, accountId)).for('update')
   if (!payer) return
+  const theirs = await lockPayments(c, eq(payments.payerId, accountId))
   const others = theirs.filter((payment) => payment.userId !== personId && isDue(payment))
   for (const userId of new Set(others.map((payment) => payment.userId))) {
     const ids = others.filter((payment) => payment.userId === userId).map(({ id }) => id)

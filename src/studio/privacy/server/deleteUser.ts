@@ -6,7 +6,8 @@ import {
   addressesOf,
   endLinks,
   forgetPerson,
-  lockForDeletion,
+  lockAccountForDeletion,
+  lockPersonForDeletion,
   onlyGuardianOf,
 } from '#studio/accounts/server/deletion.ts'
 import { forgetCourses } from '#studio/courses/server/forget.ts'
@@ -22,8 +23,10 @@ import { forgetMoved } from '#studio/moving/server/forget.ts'
 import { forgetNotices } from '#studio/notices/server/takeBack.ts'
 import { forgetPay } from '#studio/pay/server/forget.ts'
 import { ACCOUNT_DELETED } from '#studio/payments/rules.ts'
+import { lockPayers } from '#studio/payments/server/credit.ts'
 import { forgetDue } from '#studio/payments/server/forget.ts'
 import { leavePayer } from '#studio/payments/server/moves.ts'
+import { payerOfPerson } from '#studio/payments/server/payers.ts'
 import { forgetPapers } from '#studio/papers/server/keep.ts'
 import { forgetStandIns, lockStandIns } from '#studio/standIns/server/forget.ts'
 import { forgetTickets } from '#studio/stebby/server/follow.ts'
@@ -33,17 +36,20 @@ import { forgetPlaces, forgetReasons } from '#studio/registrations/server/forget
 import { logLines } from '../messages/log.ts'
 
 /**
- * Deletes a person; financial records stay. Locks in the usual order: entries and courses, then the account and person,
- * which blocks new bookings, then passes, then payments.
+ * Deletes a person; financial records stay. Locks in the usual order: entries and courses, then the account, payer and
+ * person, which blocks new bookings, then passes, then payments.
  */
 export const deleteUser = run(
   async (c, { userId, leavesAlone = 0 }: { userId: string; leavesAlone?: number | undefined }) => {
     await lockPlacesOf(c, [userId])
     await lockTaught(c, userId)
     await lockStandIns(c, userId)
-    const locked = await lockForDeletion(c, userId)
-    if (!locked.ok) return locked
-    const { person, account } = locked.value
+    const held = await lockAccountForDeletion(c, userId)
+    if (!held.ok) return held
+    const account = held.value
+    await lockPayers(c, [account?.id ?? payerOfPerson(userId)])
+    const person = await lockPersonForDeletion(c, userId)
+    if (!person) return refuse('userNotFound')
     const children = account ? await onlyGuardianOf(c.tx, account.id) : 0
     if (children > leavesAlone) return refuse('onlyGuardian', { children })
     await lockPasses(c, [userId])
