@@ -1,16 +1,14 @@
 import { Mail } from 'lucide-react'
+import { mayWrite } from '#studio/mailings/rules.ts'
 import { useTexts } from '#web/language.tsx'
-import { useMay, useMe } from '#web/me.ts'
+import { useMe } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import type { ButtonSize } from '#web/ui/buttonLook.ts'
 import { LinkButton } from '#web/ui/LinkButton.tsx'
 
-/** Whether the reader may write to all participants: admins always, teachers only for what they teach. */
+/** Whether the reader may write to everybody in what these accounts teach; with none, to everybody. */
 export function useMayWrite(teacherIds: readonly string[]): boolean {
-  const { accountId } = useMe()
-  const admin = useMay('manageUsers')
-  const desk = useMay('seeDesk')
-  return admin || (desk && accountId !== null && teacherIds.includes(accountId))
+  return mayWrite(useMe(), { teacherIds })
 }
 
 /**

@@ -1,5 +1,6 @@
 import { DAY, HOUR } from '#kernel/time.ts'
 import { isBlank } from '#kernel/visible.ts'
+import { may, type CallerKind } from '#studio/accounts/rules.ts'
 
 /** Possible audiences: people of a class or course, holders of a category, or results of a search for people. */
 export const audienceKinds = ['class', 'course', 'category', 'people'] as const
@@ -10,6 +11,13 @@ export interface Audience {
   /** For 'people' the search text; empty for everybody. */
   readonly id: string
 }
+
+/** Whether a caller may write to all of an audience: admins to everybody, teachers to people of what they teach. */
+export const mayWrite = (
+  { kind, accountId }: { readonly kind: CallerKind; readonly accountId: string | null },
+  { teacherIds }: { readonly teacherIds: readonly string[] },
+): boolean =>
+  may(kind, 'manageMailings') || (may(kind, 'seeDesk') && accountId !== null && teacherIds.includes(accountId))
 
 /** Whether readers can opt out: not of messages about a booking, but of those to a list of people. */
 export const isOptional = ({ kind }: Pick<Audience, 'kind'>): boolean => kind === 'people'

@@ -3,7 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Instant } from '#kernel/time.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Settings } from '#server/settings.ts'
-import { fullName, may, type CallerKind } from '#studio/accounts/rules.ts'
+import { fullName } from '#studio/accounts/rules.ts'
 import { peopleFound } from '#studio/accounts/server/search.ts'
 import { accounts, membershipCategories, people } from '#studio/accounts/tables.ts'
 import { offDuring } from '#studio/closures/server/closedDays.ts'
@@ -92,12 +92,6 @@ export function nextOf({ dates }: Pick<Target, 'dates'>, from: Instant): Instant
 }
 
 const idsOf = async (found: PromiseLike<{ id: string }[]>) => (await found).map(({ id }) => id)
-
-/** Admins may write to everybody, teachers to people of what they teach. */
-export const mayWrite = (
-  { kind, accountId }: { readonly kind: CallerKind; readonly accountId: string | null },
-  target: Pick<Target, 'teacherIds'>,
-): boolean => may(kind, 'manageMailings') || (accountId !== null && target.teacherIds.includes(accountId))
 
 /**
  * The accounts that read for these people, each once, with whom the message is about if not the account's own person.

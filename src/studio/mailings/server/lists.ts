@@ -16,9 +16,9 @@ import { chosenWays } from '#studio/notices/tables.ts'
 import { notAbsent } from '#studio/registrations/server/notAbsent.ts'
 import { absences, registrations } from '#studio/registrations/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
-import { SHOW_TO_CATEGORY, type Audience } from '../rules.ts'
+import { mayWrite, SHOW_TO_CATEGORY, type Audience } from '../rules.ts'
 import { mailingReaders, mailings } from '../tables.ts'
-import { declinedBy, mayWrite, nextOf, readersFor, someNamed, targetOf } from './audience.ts'
+import { declinedBy, nextOf, readersFor, someNamed, targetOf } from './audience.ts'
 
 const reach = [people, accounts, guardians, membershipCategories, chosenWays]
 const places = [contentOf(schedule), registrations, absences, contentOf(courses), courseRegistrations, closedDays]
