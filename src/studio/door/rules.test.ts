@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { HOUR } from '#kernel/time.ts'
-import { byDayOwnFirst, classAtDoor, nextMark, staysInView } from './rules.ts'
+import { byDayOwnFirst, checkCount, classAtDoor, nextMark, staysInView } from './rules.ts'
 
 it('cycles from attended to no-show and back to no mark', () => {
   expect(nextMark(null)).toBe('attended')
@@ -43,4 +43,11 @@ it("lists each day separately, with the teacher's own classes first", () => {
   const dayOf = ({ hour }: { hour: number }) => `day ${Math.floor(hour / 24)}`
   expect(byDayOwnFirst(all, 'triin', dayOf).map(({ hour }) => hour)).toEqual([17, 8, 20, 40, 32])
   expect(byDayOwnFirst(all, null, dayOf)).toEqual(all)
+})
+
+it('a count that differs needs a reason that can be read', () => {
+  const wrong = (counted: number | null, reason = '') => checkCount(3000, { counted, reason })
+  expect([wrong(3000), wrong(2500, 'A note was missing')]).toEqual([{}, {}])
+  expect([wrong(null), wrong(-1)]).toEqual([{ counted: 'countedNegative' }, { counted: 'countedNegative' }])
+  expect([wrong(2500), wrong(0, ' \u200B')]).toEqual([{ reason: 'reasonMissing' }, { reason: 'reasonMissing' }])
 })

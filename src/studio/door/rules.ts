@@ -1,5 +1,6 @@
 import type { Cents } from '#kernel/money.ts'
 import { DAY, HOUR, MINUTE, type Instant } from '#kernel/time.ts'
+import { isBlank } from '#kernel/visible.ts'
 import type { AttendanceValue } from '#studio/attendance/rules.ts'
 import { ownFirst } from '#studio/rooms/rules.ts'
 
@@ -8,6 +9,15 @@ export const doorWays = ['cash', 'stebby'] as const
 
 /** Days that the door shows: today and tomorrow. */
 export const DOOR_DAYS = 2
+
+/** What is wrong with the count of a hand-over of `cents`: a difference needs a reason. */
+export function checkCount(
+  cents: Cents,
+  { counted, reason }: { readonly counted: Cents | null; readonly reason: string },
+): { counted?: 'countedNegative'; reason?: 'reasonMissing' } {
+  if (counted === null || counted < 0) return { counted: 'countedNegative' }
+  return counted !== cents && isBlank(reason) ? { reason: 'reasonMissing' } : {}
+}
 
 /** Until when a count can be undone: a mistake is found the same evening or the next day. */
 export const countUndoableUntil = ({ confirmedAt }: { readonly confirmedAt: Instant | null }): Instant =>

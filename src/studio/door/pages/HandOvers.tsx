@@ -15,6 +15,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { door } from '../calls.ts'
 import { cashRefusals, cashTexts } from '../messages.ts'
+import { checkCount } from '../rules.ts'
 import { sumOf, Takings } from './CashInBox.tsx'
 
 type HandOver = AnswerOf<typeof door.boxes>['waiting'][number]
@@ -65,10 +66,7 @@ function Count({ handOver, onClose }: { handOver: HandOver; onClose: () => void 
   const { run, pending } = useCommand(door.confirmHandOver)
   const form = useForm<{ counted: number | null; reason: string }>({
     start: { counted: handOver.cents, reason: '' },
-    check: ({ counted, reason }) => ({
-      ...(counted === null && { counted: 'countedNegative' }),
-      ...(counted !== null && counted !== handOver.cents && reason.trim() === '' && { reason: 'reasonMissing' }),
-    }),
+    check: (count) => checkCount(handOver.cents, count),
     send: ({ counted, reason }) => run({ handOverId: handOver.id, counted: counted ?? 0, reason }),
     explain: useRefusalText(cashRefusals),
     onDone: () => {

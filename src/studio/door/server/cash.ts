@@ -4,12 +4,11 @@ import { newId } from '#kernel/ids.ts'
 import { euros, type Cents } from '#kernel/money.ts'
 import { partOf } from '#kernel/paging.ts'
 import type { InputOf } from '#kernel/procedures.ts'
-import { done, refuse, refuseFields } from '#kernel/result.ts'
-import { isBlank } from '#kernel/visible.ts'
+import { done, refuse } from '#kernel/result.ts'
 import { contentOf } from '#server/changes/topics.ts'
 import { on } from '#server/events.ts'
 import { personal, run, shared, type CommandContext, type PersonalContext } from '#server/procedures.ts'
-import { fullName, may } from '#studio/accounts/rules.ts'
+import { fullName, may, refuseWrong } from '#studio/accounts/rules.ts'
 import { namesOfAccounts } from '#studio/accounts/server/names.ts'
 import { accounts, people } from '#studio/accounts/tables.ts'
 import { confirmationEnds, paymentMarked, paymentUnconfirmed, paymentUnmarked } from '#studio/payments/events.ts'
@@ -22,7 +21,7 @@ import { featureEnds } from '#studio/settings/events.ts'
 import { switchedOn } from '#studio/settings/rules.ts'
 import type { door as contract } from '../contract.ts'
 import { logLines } from '../messages/log.ts'
-import { countUndoableUntil } from '../rules.ts'
+import { checkCount, countUndoableUntil } from '../rules.ts'
 import { handOvers, takings } from '../tables.ts'
 
 /** Cash that a teacher marks as received goes into the teacher's cash box. */
@@ -213,9 +212,13 @@ export const handOversForExport = personal({ on: reads }, async (q, { part }: { 
   return { ...file, rows: rows.map((one) => ({ ...one.handOver, boxName: nameOf(one.owner) })) }
 })
 
+/** Whether it is the caller's own box, or the caller counts all boxes. */
+const mayUse = ({ me }: CommandContext, boxOf: string): boolean =>
+  boxOf === me.accountId || may(me.kind, 'confirmPayments')
+
 /** Hands over the listed takings only, not cash taken since. An admin can do it for somebody who left. */
 export const handOver = run(async (c, { boxOf, takingIds }: InputOf<typeof contract.handOver>) => {
-  if (boxOf !== c.me.accountId && !may(c.me.kind, 'confirmPayments')) return refuse('notYourBox')
+  if (!mayUse(c, boxOf)) return refuse('notYourBox')
   const listed = and(eq(takings.boxOf, boxOf), inArray(takings.id, [...takingIds]))
   const paid = await lockPayments(c, inArray(payments.id, paymentsOf(c, listed)))
   const found = await c.tx
@@ -250,8 +253,8 @@ export const confirmHandOver = run(async (c, input: InputOf<typeof contract.conf
   const [found] = await c.tx.select().from(handOvers).where(eq(handOvers.id, handOverId)).for('update')
   if (!found) return refuse('handOverNotFound')
   if (found.confirmedAt !== null) return refuse('alreadyConfirmed')
-  if (counted < 0) return refuseFields({ counted: 'countedNegative' })
-  if (counted !== found.cents && isBlank(reason)) return refuseFields({ reason: 'reasonMissing' })
+  const wrong = refuseWrong(checkCount(found.cents, input))
+  if (wrong) return wrong
   const inIt = eq(takings.handOverId, handOverId)
   const paid = inArray(payments.id, paymentsOf(c, inIt))
   const payers = await c.tx.selectDistinct({ id: payments.payerId }).from(payments).where(paid)
@@ -305,7 +308,7 @@ export const notTaken = run(async (c, { takingId }: InputOf<typeof contract.notT
   const payment = seen && (await lockPayment(c, seen.paymentId))
   const [taking] = await c.tx.select().from(takings).where(one).for('update')
   if (!payment || !taking) return refuse('boxChanged')
-  if (taking.boxOf !== c.me.accountId && !may(c.me.kind, 'confirmPayments')) return refuse('notYourBox')
+  if (!mayUse(c, taking.boxOf)) return refuse('notYourBox')
   if (payment.status !== 'markedByTeacher') return refuse('boxChanged')
   await unmark(c, payment, 'not taken after all')
   return done({})
@@ -321,7 +324,7 @@ export const giveBack = run(async (c, { takingId }: { takingId: string }) => {
     .for('update', { of: takings })
   if (!found) return refuse('boxChanged')
   const { taking, status } = found
-  if (taking.boxOf !== c.me.accountId && !may(c.me.kind, 'confirmPayments')) return refuse('notYourBox')
+  if (!mayUse(c, taking.boxOf)) return refuse('notYourBox')
   if (status !== 'cancelled') return refuse('stillPaid')
   await c.tx.update(takings).set({ settledAt: c.now }).where(eq(takings.id, takingId))
   const metadata = { paymentId: taking.paymentId, boxOf: taking.boxOf }
