@@ -1,6 +1,6 @@
 import type { Instant } from '#kernel/time.ts'
 import { misfit, type Purchase } from '#studio/memberships/rules.ts'
-import { whyPayFirst, type Owed } from '#studio/payments/rules.ts'
+import { whyPayFirst, type Owed, type PayFirstLimits } from '#studio/payments/rules.ts'
 import type { Skip } from './rules/states.ts'
 
 export const kinds = ['class', 'course'] as const
@@ -32,18 +32,13 @@ interface ForClass {
   readonly categories: readonly string[]
 }
 
-interface Limits {
-  readonly mostOpenPayments: number
-  readonly overdueStops: boolean
-}
-
 export type Turn =
   | { readonly does: 'take'; readonly purchaseId: string }
   | { readonly does: 'offer' }
   | { readonly does: 'skip'; readonly why: Skip }
 
 /** Decides what happens at a person's turn; `forClass` is null for a course, which can't be paid with a pass. */
-export function turnOf(next: Next, forClass: ForClass | null, limits: Limits, now: Instant): Turn {
+export function turnOf(next: Next, forClass: ForClass | null, limits: PayFirstLimits, now: Instant): Turn {
   const skip = (why: Skip): Turn => ({ does: 'skip', why })
   if (!next.active) return skip('inactive')
   if (next.busy) return skip('clash')

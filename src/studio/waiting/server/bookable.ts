@@ -93,8 +93,8 @@ function locked<Rows extends Lockable<Rows>>(rows: Rows, lock: Lock): Rows {
   return lock === 'skip' ? rows.for('no key update', { skipLocked: true }) : rows.for('no key update')
 }
 
-/** Whether it exists, even if another transaction has locked it. */
-export async function isThere(tx: Tx, { kind, id }: Target): Promise<boolean> {
+/** Whether a class or course exists, even if another transaction has locked it. */
+export async function exists(tx: Tx, { kind, id }: Target): Promise<boolean> {
   const table = kind === 'class' ? schedule : courses
   const found = await tx.select({ id: table.id }).from(table).where(eq(table.id, id))
   return found.length > 0

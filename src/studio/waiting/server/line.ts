@@ -27,8 +27,8 @@ export const join = run(async (c, { takeWith, ...target }: Wish) => {
   const person = bookable && (await stillHere(c.tx, c.subjectId))
   if (!bookable || !person) return refuse(target.kind === 'class' ? 'scheduleNotFound' : 'courseNotFound')
   if (bookable.closed) return refuse(bookable.closed)
-  const there = await isThere(c, bookable, person.membershipCategory)
-  if (there) return refuse(there)
+  const needless = await whyNeedless(c, bookable, person.membershipCategory)
+  if (needless) return refuse(needless)
   if (await findActive(c.tx, target, c.subjectId)) return refuse('alreadyWaiting')
   if (bookable.free > 0) return refuse('notFull')
   const unfit = await whyNotWith(c, bookable, takeWith)
@@ -55,8 +55,8 @@ async function placeLeft(c: CommandContext, target: Target): Promise<Instant | u
   return left?.joinedAt
 }
 
-/** Whether the person has a place already. */
-async function isThere(c: CommandContext, { target, entry }: Bookable, category: string | null) {
+/** Why the person needs no place: they have one, are included, or come to another class instead. */
+async function whyNeedless(c: CommandContext, { target, entry }: Bookable, category: string | null) {
   if (!entry) return (await findPlace(c.tx, target.id, c.subjectId)) ? 'alreadyRegistered' : null
   if (await findRegistration(c.tx, entry.id, c.subjectId)) return 'alreadyRegistered'
   if (!isIncluded(c.settings.classCategories, category, entry.categories)) return null

@@ -9,7 +9,7 @@ import type { Target } from '../rules.ts'
 import { offerEnds } from '../rules/window.ts'
 import { waiting } from '../tables.ts'
 import { tellOffered, tellOpen, tellTaken } from './letters.ts'
-import { hold, isThere, lockBookable, release, type Bookable } from './bookable.ts'
+import { exists, hold, lockBookable, release, type Bookable } from './bookable.ts'
 import { activeOf, move, targetOf, type Row } from './rows.ts'
 import { decideTurn } from './turn.ts'
 
@@ -25,7 +25,7 @@ export async function offerFreed(c: CommandContext, target: Target): Promise<voi
   if (!c.settings.sections.features.waitingLists) return
   const bookable = await lockBookable(c, target, 'skip')
   if (bookable) return await offerIn(c, bookable)
-  if (await isThere(c.tx, target)) await c.queueOrReplace(offerPlaces, c.now, target)
+  if (await exists(c.tx, target)) await c.queueOrReplace(offerPlaces, c.now, target)
 }
 
 /** Offers the free places of a locked class or course to waiting people, if waiting lists are on. */

@@ -41,14 +41,8 @@ export async function decideTurn(c: CommandContext, bookable: Bookable, row: Row
   const acceptedTerms = takeWith === null || haveAccepted(bookers, c.settings.terms)
   const active = person.active && person.deletedAt === null
   // an included person does not pay for their place
-  if (included)
-    return turnOf(
-      { active, busy, owed: OWES_NOTHING, passes: [], takeWith: null, acceptedTerms },
-      bookable.entry,
-      limits,
-      c.now,
-    )
-  return turnOf({ active, busy, owed, passes, takeWith, acceptedTerms }, bookable.entry, limits, c.now)
+  const pays = included ? { owed: OWES_NOTHING, passes: [], takeWith: null } : { owed, passes, takeWith }
+  return turnOf({ active, busy, acceptedTerms, ...pays }, bookable.entry, limits, c.now)
 }
 
 /** Whether the person has another class or course day at that time. */
