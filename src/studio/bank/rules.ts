@@ -44,6 +44,9 @@ export type ListName = (typeof lists)[number]
 export const stayReasons = ['takenBack', ...creditGoneBy] as const
 export type StayReason = (typeof stayReasons)[number]
 
+/** Longest reason for ignoring a line, in characters. */
+export const LONGEST_REASON = 200
+
 /** Lines that one transaction settles at most; the browser sends a press in as many parts as needed. */
 export const MOST_SETTLED = 50
 

@@ -9,6 +9,7 @@ import { useForm } from '#web/useForm.ts'
 import { bank } from '../calls.ts'
 import type { ShownLine } from '../contract.ts'
 import { refusals, texts } from '../messages.ts'
+import { LONGEST_REASON } from '../rules.ts'
 
 export function IgnoreDialog(props: {
   line: ShownLine
@@ -38,7 +39,13 @@ export function IgnoreDialog(props: {
       description={about}
       submit={t.ignore}
     >
-      <TextField label={t.reason} description={t.reasonHint} required maxLength={200} {...form.field('reason')} />
+      <TextField
+        label={t.reason}
+        description={t.reasonHint}
+        required
+        maxLength={LONGEST_REASON}
+        {...form.field('reason')}
+      />
     </FormDialog>
   )
 }

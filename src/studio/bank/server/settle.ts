@@ -14,7 +14,7 @@ import {
   undoTransfer,
 } from '#studio/payments/server/transfers.ts'
 import { logLines } from '../messages/log.ts'
-import type { LineState, Outcome, StayReason, Undone } from '../rules.ts'
+import { LONGEST_REASON, type LineState, type Outcome, type StayReason, type Undone } from '../rules.ts'
 import { comingBack, effectOf, type Back } from './comesBack.ts'
 import { numbersOf } from '../rules/numbers.ts'
 import { bankLines } from '../tables.ts'
@@ -121,7 +121,7 @@ export async function comeBack(
 
 export const ignore = run(async (c, { lineId, reason }: { lineId: string; reason: string }) => {
   if (isBlank(reason)) return refuseFields({ reason: 'reasonMissing' })
-  if (reason.trim().length > 200) return refuseFields({ reason: 'tooLong' })
+  if (reason.trim().length > LONGEST_REASON) return refuseFields({ reason: 'tooLong' })
   const [line] = await lockWaiting(c, [lineId])
   if (!line) return refuse('lineMoved')
   await decide(c, line, 'ignored', { way: 'ignored', reason: reason.trim() }, null)
