@@ -28,6 +28,7 @@ import {
   receiptSources,
   restChoices,
   notRemindedReasons,
+  waysBack,
 } from './rules.ts'
 
 /** These fields of a payment, together with the fields of its status as the rules define them. */
@@ -278,7 +279,7 @@ export const payments = contract('payments', {
   payBackCredit: command({
     may: 'confirmPayments',
     feature: 'statements',
-    input: object({ userId: id, cents, way: z.enum(paymentMethods) }),
+    input: object({ userId: id, cents, way: z.enum(waysBack) }),
     answer: nothing,
     refuses: ['noCredit'],
   }),

@@ -192,6 +192,10 @@ export type MoneyWay = (typeof moneyWays)[number]
 export const creditSources = ['bank', 'cancelled', 'used', 'paidBack', 'returned', 'opening'] as const
 export type CreditSource = (typeof creditSources)[number]
 
+/** How credit can be paid back: Stebby takes no money back. */
+export const waysBack = ['bankTransfer', 'cash'] as const satisfies readonly PaymentMethod[]
+export type WayBack = (typeof waysBack)[number]
+
 /**
  * Where the credit of a transfer went: it paid for something, was paid back, or the bank took another transfer back.
  */

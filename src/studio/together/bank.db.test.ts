@@ -762,8 +762,10 @@ it('a payer can pay with credit, and gets it back when the payment is cancelled'
   ])
   await studio.must(admin, payments.cancel, { paymentId: second })
   expect(await creditOf(member)).toBe(3000)
-  const back = (cents: number) =>
-    codeOf(studio.call(admin, payments.payBackCredit, { userId: member.userId, cents, way: 'cash' }))
+  const back = (cents: number, way = 'cash') =>
+    codeOf(studio.call(admin, payments.payBackCredit, { userId: member.userId, cents, way: way as 'cash' }))
+  // Stebby takes no money back
+  expect([await back(3000, 'stebby'), await creditOf(member)]).toEqual([{ way: 'invalidInput' }, 3000])
   expect([await back(3100), await back(3000), await creditOf(member)]).toEqual(['noCredit', 'done', 0])
   await expectInvariants(studio)
 })

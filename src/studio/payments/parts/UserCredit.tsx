@@ -18,7 +18,7 @@ import { useForm } from '#web/useForm.ts'
 import { payments } from '../calls.ts'
 import { creditRefusals, texts } from '../messages.ts'
 import { deskTexts } from '../messages/desk.ts'
-import { paidByCredit, type PaymentMethod } from '../rules.ts'
+import { paidByCredit, waysBack, type WayBack } from '../rules.ts'
 import { SpendCredit } from './SpendCredit.tsx'
 
 /** The credit of a person's payer and its changes: admins use it for what is due, or note that it was paid back. */
@@ -101,14 +101,11 @@ export function UserCredit({ userId }: { userId: string }) {
   )
 }
 
-/** Stebby takes no money back. */
-const paidBackBy = ['bankTransfer', 'cash'] as const satisfies readonly PaymentMethod[]
-
 function PayBack({ userId, credit, onClose }: { userId: string; credit: Cents; onClose: () => void }) {
   const desk = useTexts(deskTexts)
   const { run, pending } = useCommand(payments.payBackCredit)
   const { methods } = useTexts(texts)
-  const form = useForm<{ cents: Cents | null; way: PaymentMethod }>({
+  const form = useForm<{ cents: Cents | null; way: WayBack }>({
     start: { cents: credit, way: 'bankTransfer' },
     check: ({ cents }) => ({
       cents: cents === null || cents <= 0 ? 'amountMissing' : cents > credit ? 'noCredit' : undefined,
@@ -133,7 +130,7 @@ function PayBack({ userId, credit, onClose }: { userId: string; credit: Cents; o
       <SelectField
         label={desk.payBackWay}
         required
-        options={paidBackBy.map((value) => ({ value, label: methods[value] }))}
+        options={waysBack.map((value) => ({ value, label: methods[value] }))}
         {...form.field('way')}
       />
     </FormDialog>
