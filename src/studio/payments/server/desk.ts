@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { daysOfMonth } from '#kernel/months.ts'
 import type { Instant } from '#kernel/time.ts'
-import { offsetOf, PAGE_SIZE, partOf, shownPage } from '#kernel/paging.ts'
+import { pageOf, partOf } from '#kernel/paging.ts'
 import type { Tx } from '#server/db/database.ts'
 import { contentOf } from '#server/changes/topics.ts'
 import { personal, shared, type PersonalContext, type QueryContext } from '#server/procedures.ts'
@@ -32,9 +32,10 @@ interface Which {
   readonly search: string
 }
 
-export const overview = personal({ on: searched }, async (q, input: Which & { readonly page: number }) =>
-  pageOf(await overviewList(q, input), input.page),
-)
+export const overview = personal({ on: searched }, async (q, input: Which & { readonly page: number }) => {
+  const { total, sum, slice } = await overviewList(q, input)
+  return { ...(await pageOf(input.page, total, slice)), sum }
+})
 
 export const toConfirm = shared([payments], async ({ db }) => ({
   markedByUser: await totals(db, inList('markedByUser')),
@@ -57,9 +58,10 @@ export const overviewForExport = personal({ on: searched }, async (q, input: Whi
 
 export const year = shared([payments], (q, input: { year: number }) => sumsOfYear(q.db, input.year))
 
-export const ofUser = personal({ on: searched }, async (q, { userId, page }: { userId: string; page: number }) =>
-  pageOf(await listOf(q, eq(payments.userId, userId), newestFirst), page),
-)
+export const ofUser = personal({ on: searched }, async (q, { userId, page }: { userId: string; page: number }) => {
+  const { total, slice } = await listOf(q, eq(payments.userId, userId), newestFirst)
+  return await pageOf(page, total, slice)
+})
 
 export const historyOf = shared(tables, async ({ db }, { paymentId }: { paymentId: string }) => {
   const changes = await db
@@ -107,11 +109,6 @@ interface List {
   readonly total: number
   readonly sum: number
   readonly slice: (limit: number, offset: number) => Promise<(Payment & Shown)[]>
-}
-
-async function pageOf({ total, sum, slice }: List, asked: number) {
-  const page = shownPage(asked, total)
-  return { rows: await slice(PAGE_SIZE, offsetOf(page)), total, page, sum }
 }
 
 async function overviewList(q: PersonalContext, { status, month, search }: Which): Promise<List> {

@@ -81,13 +81,7 @@ export async function makePayer(c: CommandContext, payerId: string): Promise<boo
   const living = and(eq(idOf(sql`${people.id}`), payerId), isNull(people.deletedAt))
   const [person] = account ? [] : await c.tx.select({ id: people.id }).from(people).where(living)
   if (!account && !person) return false
-  const payer = { id: payerId, accountId: account?.id ?? null, personId: person?.id ?? null, createdAt: c.now }
-  const [payerMade, reference] = made(c.tx, payer)
-  if (payerMade && reference)
-    await c.tx
-      .with(payerMade, reference)
-      .select({ one: sql`1` })
-      .from(sql`(select) as one`)
+  await makePayers(c, [{ payerId, userId: person?.id ?? '' }])
   return true
 }
 
@@ -96,17 +90,16 @@ export async function makePayers(
   c: CommandContext,
   wanted: readonly { readonly payerId: string; readonly userId: string }[],
 ): Promise<void> {
+  if (wanted.length === 0) return
   const all = wanted.map(({ payerId: id, userId }) =>
     id === payerOfPerson(userId)
       ? { id, accountId: null, personId: userId, createdAt: c.now }
       : { id, accountId: id, personId: null, createdAt: c.now },
   )
-  const [payer, reference] = made(c.tx, all)
-  if (all.length > 0 && payer && reference)
-    await c.tx
-      .with(payer, reference)
-      .select({ one: sql`1` })
-      .from(sql`(select) as one`)
+  await c.tx
+    .with(...made(c.tx, all))
+    .select({ one: sql`1` })
+    .from(sql`(select) as one`)
 }
 
 /**

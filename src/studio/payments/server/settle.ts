@@ -143,14 +143,18 @@ export async function unmark(c: CommandContext, payment: Payment, reason: Reason
 
 /** Undoes some receipts of a locked payment as a mistake: their sum is open again. */
 export async function takeBack(c: CommandContext, payment: Payment, which: SQL, reason: Reason): Promise<void> {
+  const { count, left } = await undoReceipts(c, payment, which)
+  if (count > 0) await move(c, [payment], withLess(payment, left, 'staysDue'), reason)
+}
+
+/** Marks receipts as a mistake; `left` is what stays received (cents). */
+async function undoReceipts(c: CommandContext, payment: Payment, which: SQL): Promise<{ count: number; left: Cents }> {
   const undone = await c.tx
     .update(receipts)
     .set({ undoneAt: c.now, undoneBy: c.actorId })
     .where(and(eq(receipts.paymentId, payment.id), isNull(receipts.undoneAt), which))
     .returning({ cents: receipts.cents })
-  if (undone.length === 0) return
-  const total = undone.reduce((left, { cents }) => left - cents, receivedOf(payment))
-  await move(c, [payment], withLess(payment, total, 'staysDue'), reason)
+  return { count: undone.length, left: undone.reduce((left, { cents }) => left - cents, receivedOf(payment)) }
 }
 
 type Change = typeof paymentHistory.$inferSelect
@@ -181,12 +185,7 @@ export async function unconfirm(c: CommandContext, payment: Payment, last: Chang
     .select({ id: sql`max(${receipts.id})` })
     .from(receipts)
     .where(its)
-  const undone = await c.tx
-    .update(receipts)
-    .set({ undoneAt: c.now, undoneBy: c.actorId })
-    .where(inArray(receipts.id, newest))
-    .returning({ cents: receipts.cents })
-  const received = undone.reduce((left, { cents }) => left - cents, receivedOf(payment))
+  const { left: received } = await undoReceipts(c, payment, inArray(receipts.id, newest))
   await move(c, [payment], before(), UNDONE, { ...(last.fromMethod && { way: last.fromMethod }) })
   await c.raise(paymentUnconfirmed, { payment, confirmedAt: last.at })
 
