@@ -3,7 +3,7 @@ import { newId } from '#kernel/ids.ts'
 import { dateIn } from '#kernel/time.ts'
 import { receivedOf } from '#studio/payments/rules.ts'
 import { lockPayments } from '#studio/payments/server/settle.ts'
-import { returnTransfer } from '#studio/payments/server/transfers.ts'
+import { returnTransfer } from '#studio/payments/server/returns.ts'
 import { payments } from '#studio/payments/tables.ts'
 import type { Person, TestStudio } from './studio.ts'
 

@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '#server/db/database.ts'
-import { wouldReturn, type TakenBack } from '#studio/payments/server/transfers.ts'
+import { wouldReturn, type TakenBack } from '#studio/payments/server/returns.ts'
 import { bankLines } from '../tables.ts'
 import type { Line } from './waiting.ts'
 

@@ -1,38 +1,29 @@
 // The data of the lines that the screen shows.
-import { and, count, desc, eq, ilike, inArray, isNull, ne, or, sql } from 'drizzle-orm'
-import type { Cents } from '#kernel/money.ts'
+import { and, count, desc, eq, ilike, inArray, ne, or, sql } from 'drizzle-orm'
 import { offsetOf, PAGE_SIZE, partsOf, shownPage, spanOfPart } from '#kernel/paging.ts'
 import type { Tx } from '#server/db/database.ts'
 import { contentOf } from '#server/changes/topics.ts'
-import { personal, shared } from '#server/procedures.ts'
-import { fullName } from '#studio/accounts/rules.ts'
-import { namedLike, ofPeopleFound } from '#studio/accounts/server/search.ts'
-import { accounts, guardians, people } from '#studio/accounts/tables.ts'
-import type { OpenPayment, Share } from '#studio/payments/rules.ts'
-import { namesOf, payerIdFor } from '#studio/payments/server/payers.ts'
-import { paymentsFound } from '#studio/payments/server/search.ts'
-import { itsClass } from '#studio/payments/server/openOfPayer.ts'
-import { openOfPeople } from '#studio/payments/server/transfers.ts'
+import { shared } from '#server/procedures.ts'
+import { accounts, people } from '#studio/accounts/tables.ts'
+import type { OpenPayment } from '#studio/payments/rules.ts'
+import { namesOf } from '#studio/payments/server/payers.ts'
 import { credits, payerReferences, payments } from '#studio/payments/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import type { ShownDeed, ShownLine, ShownSuggestion } from '../contract.ts'
-import { nearestFirst, takesTransfer, type ListName, type Outcome, type PaidShare } from '../rules.ts'
+import type { ListName } from '../rules.ts'
 import { shownReference } from '../rules/numbers.ts'
 import { suggestedParts } from '../rules/allocation.ts'
 import type { Match, Suggestion } from '../rules/waitingLine.ts'
 import { bankLines } from '../tables.ts'
 import { comingBack, effectOf, wouldComeBack, type Back } from './comesBack.ts'
+import { deedsOf, descriptionsOf, payerOf, sharesOf, someone, type Names } from './deeds.ts'
 import { mayTakeBack } from './mayTakeBack.ts'
-import { takenBackOn, whyStays } from './stays.ts'
+import { whyStays } from './stays.ts'
 import { seenOf, waiting, type Line, type Matched } from './waiting.ts'
 
 /** The tables on which a list of waiting lines depends. */
 export const tables = [bankLines, payments, credits, payerReferences, people, contentOf(accounts), contentOf(schedule)]
-// plus who pays for whom
-const payersOfPeople = [...tables, guardians]
 type Ready = { lineId: string; payerId: string; list: 'settles' | 'back'; seen: string; cents: number; opens: number }[]
-/** How many people a search names, in addition to those who have something open. */
-const MOST_NAMED = 10
 /** How long (ms) a result may lag under a stream of changes, since each update matches all waiting lines again. */
 const rest = () => 1_000
 
@@ -197,14 +188,6 @@ function suggestionOf(
   return { ...payerOf(payerId, names), hint, paymentId, shares }
 }
 
-type Described = Pick<OpenPayment, 'description' | 'startsAt' | 'userId' | 'person'>
-
-export const sharesOf = (parts: readonly PaidShare[], open: ReadonlyMap<string, Described>) =>
-  parts.map(({ paymentId, cents, of }) => {
-    const { description = '', startsAt = null, userId = '', person = '' } = open.get(paymentId) ?? {}
-    return { paymentId, description, startsAt, userId, person, cents, ...(of !== undefined && { of }) }
-  })
-
 /** The bank's data of a line, without what it would do or did. */
 const shown = ({ id, kind, day, cents, currency, name, iban, reference, referenceInText, endToEndId, text }: Line) => ({
   settles: null,
@@ -277,111 +260,3 @@ async function doneLines(db: Tx, { search }: Asked, span: SpanOf) {
   const rows = found.map((line): ShownLine => ({ ...shown(line), ...deeds(line), stays: stays.get(line.id) ?? null }))
   return { rows, total: all?.total ?? 0 }
 }
-
-/** What was done with these lines, and what was done and undone before. */
-async function deedsOf(db: Tx, some: readonly Line[]) {
-  const all = some.flatMap(({ outcome, payerId, decidedBy, undone }) => [
-    ...(outcome ? [{ outcome, payerId, decidedBy, by: null }] : []),
-    ...undone,
-  ])
-  const payments = await descriptionsOf(
-    db,
-    all.flatMap(({ outcome }) => (outcome.way === 'ignored' ? [] : outcome.shares)),
-  )
-  const names = await namesOf(db, [
-    ...all.flatMap(({ payerId, decidedBy, by }) => [payerId, decidedBy, by].filter((id) => id !== null)),
-    ...[...payments.values()].map(({ payerId }) => payerId),
-  ])
-  const back = await takenBackOn(
-    db,
-    some.map(({ id }) => id),
-  )
-  const nameOf = (accountId: string | null) => names.get(accountId ?? '')?.name ?? ''
-  const told = (outcome: Outcome, payerId: string | null): Pick<ShownDeed, 'did' | 'reason'> => {
-    if (outcome.way === 'ignored') return { did: null, reason: outcome.reason }
-    const paidFor = outcome.shares.flatMap(({ paymentId }) => payments.get(paymentId)?.payerId ?? [])
-    const others = [...new Set(paidFor)].flatMap((id) => (id === payerId ? [] : (names.get(id) ?? [])))
-    const did = { ...outcome, ...someone(payerId, names), others, shares: sharesOf(outcome.shares, payments) }
-    return { did, reason: null }
-  }
-  return ({ id, outcome, payerId, decidedAt, decidedBy, undone }: Line) => ({
-    decided: outcome && {
-      ...told(outcome, payerId),
-      at: decidedAt ?? 0,
-      by: nameOf(decidedBy),
-      undone: null,
-      takenBackOn: back.get(id) ?? null,
-    },
-    undone: undone.map((one) => ({
-      ...told(one.outcome, one.payerId),
-      at: one.decidedAt,
-      by: nameOf(one.decidedBy),
-      undone: { at: one.at, by: nameOf(one.by) },
-      takenBackOn: null,
-    })),
-  })
-}
-
-async function descriptionsOf(db: Tx, parts: readonly Share[]) {
-  if (parts.length === 0) return new Map<string, Described & { readonly payerId: string }>()
-  const found = await db
-    .select({
-      id: payments.id,
-      payerId: payments.payerId,
-      description: payments.description,
-      startsAt: schedule.startsAt,
-      person: people,
-    })
-    .from(payments)
-    .innerJoin(people, eq(people.id, payments.userId))
-    .leftJoin(schedule, itsClass)
-    .where(inArray(payments.id, [...new Set(parts.map(({ paymentId }) => paymentId))]))
-  return new Map(
-    found.map(({ id, person, ...payment }) => [id, { ...payment, userId: person.id, person: fullName(person) }]),
-  )
-}
-
-type Names = Awaited<ReturnType<typeof namesOf>>
-
-export const payerOf = (payerId: string, names: Names) => ({
-  payerId,
-  ...(names.get(payerId) ?? { userId: '', name: '' }),
-})
-
-/** The same for a payer who may be unknown: a deleted one has no name and no page. */
-function someone(payerId: string | null | undefined, names: Names) {
-  const { userId, name } = payerOf(payerId ?? '', names)
-  return { payerId: payerId || '-', userId: userId || '-', name }
-}
-
-export const openPayments = personal({ on: payersOfPeople }, async (q, asked: { search: string; cents: Cents }) => {
-  const { db } = q
-  const { search, cents: sum } = asked
-  if (search.trim() === '') return []
-  const open = await openOfPeople(db, await paymentsFound(q, search), sum)
-  const begins = await namedLike(db, search)
-  const named = await db
-    .select({ userId: people.id })
-    .from(people)
-    .where(and(isNull(people.deletedAt), await ofPeopleFound(db, search, people.id)))
-    .orderBy(desc(begins), people.displayName, people.familyName, people.id)
-    .limit(MOST_NAMED)
-  const others = await Promise.all(named.map(async ({ userId }) => ({ userId, payerId: await payerIdFor(db, userId) })))
-  const payerIds = [...new Set([...open, ...others].map(({ payerId }) => payerId))]
-  const names = await namesOf(db, payerIds)
-  const found = payerIds.map((payerId) => ({
-    ...payerOf(payerId, names),
-    payments: open
-      .filter((payment) => payment.payerId === payerId)
-      .map((payment) => {
-        const { id, description, startsAt, userId, person, rest: cents } = payment
-        return { paymentId: id, description, startsAt, userId, person, cents, markedByTeacher: !takesTransfer(payment) }
-      }),
-  }))
-  const shown = found.flatMap((payer) => [payer.userId, ...payer.payments.map(({ userId }) => userId)])
-  const near = await db
-    .select({ id: people.id })
-    .from(people)
-    .where(and(inArray(people.id, shown), begins))
-  return nearestFirst(found, sum, new Set(near.map(({ id }) => id)))
-})

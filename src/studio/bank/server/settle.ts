@@ -6,13 +6,8 @@ import { run, type CommandContext } from '#server/procedures.ts'
 import { lockPayers } from '#studio/payments/server/credit.ts'
 import { payerOfPerson } from '#studio/payments/server/payers.ts'
 import { lockPayments } from '#studio/payments/server/settle.ts'
-import {
-  bookTransfer,
-  lockReached,
-  payersReached,
-  returnTransfer,
-  undoTransfer,
-} from '#studio/payments/server/transfers.ts'
+import { returnTransfer } from '#studio/payments/server/returns.ts'
+import { bookTransfer, lockReached, payersReached, undoTransfer } from '#studio/payments/server/transfers.ts'
 import { logLines } from '../messages/log.ts'
 import { LONGEST_REASON, type LineState, type Outcome, type StayReason, type Undone } from '../rules.ts'
 import { comingBack, effectOf, type Back } from './comesBack.ts'

@@ -5,7 +5,8 @@ import { namesOf } from '#studio/payments/server/payers.ts'
 import { hintsTogether, MOST_SETTLED, type Hint } from '../rules.ts'
 import { mayBeMarked, suggestedParts } from '../rules/allocation.ts'
 import type { Suggestion } from '../rules/waitingLine.ts'
-import { payerOf, sharesOf, tables } from './lines.ts'
+import { payerOf, sharesOf } from './deeds.ts'
+import { tables } from './lines.ts'
 import { waiting, type Line, type Matched } from './waiting.ts'
 
 /** Fingerprint of a suggestion as the user saw it. */

@@ -8,7 +8,7 @@ import {
   openOfAmounts,
   payersOf,
   payersOwingSeveral,
-  referencesOf,
+  referencesOfPayers,
 } from '#studio/payments/server/transfers.ts'
 import { matching } from '../rules/matching.ts'
 import { numbersOf, statedReferences } from '../rules/numbers.ts'
@@ -45,7 +45,7 @@ export async function waiting(db: Tx): Promise<Matched> {
 /** These lines and all others that may belong to the same payers: what each would do depends on no other lines. */
 export async function waitingBeside(tx: Tx, some: readonly Line[]): Promise<Matched> {
   const payers = await payersOf(tx, [...new Set(some.flatMap(statedReferences))])
-  const numbers = await referencesOf(tx, [...new Set(payers.values())])
+  const numbers = await referencesOfPayers(tx, [...new Set(payers.values())])
   const theirs = sql`${bankLines.numbers} && ${`{${numbers.join(',')}}`}::text[]`
   const ids = some.map(({ id }) => id)
   return await matched(tx, await waitingLines(tx, or(inArray(bankLines.id, ids), isNull(bankLines.numbers), theirs)))
