@@ -1,6 +1,7 @@
 // Reading a bank's file: parsed before any lock, then stored in batches, each real line once.
 import { isDeepStrictEqual } from 'node:util'
-import { and, desc, eq, gt, inArray, isNotNull, isNull, not, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, not, sql, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import pLimit from 'p-limit'
 import { newId } from '#kernel/ids.ts'
 import { done, refuse, type Result } from '#kernel/result.ts'
@@ -120,8 +121,13 @@ async function takeOut(c: CommandContext, { lines, table }: Statement): Promise<
   const { keyed } = await knownKeys(c, '', lines)
   const known = lines.flatMap((line) => line.aliases.flatMap((alias) => keyed.get(keyOf(line, alias)) ?? []))
   const ids = await ofTables(c, known, table?.headings ?? [])
-  const ofThese = inArray(bankLines.id, sql`(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`)
-  const found = await c.tx.select({ state: bankLines.state }).from(bankLines).where(ofThese).for('update')
+  const ofThese = isAmong(bankLines.id, ids)
+  const found = await c.tx
+    .select({ state: bankLines.state })
+    .from(bankLines)
+    .where(ofThese)
+    .orderBy(asc(bankLines.id))
+    .for('update')
   if (found.some(({ state }) => state !== 'waits')) return false
   // a return in this file of a line in this file is deleted with it
   const others = and(isNotNull(bankLines.takesBack), not(ofThese))
@@ -132,21 +138,22 @@ async function takeOut(c: CommandContext, { lines, table }: Statement): Promise<
     .where(and(ofThese, inArray(bankLines.id, takingBack)))
     .limit(1)
   if (back) return false
-  await c.tx
-    .delete(bankKeys)
-    .where(inArray(bankKeys.lineId, sql`(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`))
+  await c.tx.delete(bankKeys).where(isAmong(bankKeys.lineId, ids))
   await c.tx.delete(bankLines).where(ofThese)
   return true
 }
 
+/** One parameter for all values: a file may have more lines than a statement can have parameters. */
+const isAmong = (column: AnyPgColumn, values: readonly string[]): SQL =>
+  inArray(column, sql`(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`)
+
 /** Those of these lines that came from a table with these headings. */
 async function ofTables(c: CommandContext, ids: readonly string[], headings: readonly string[]): Promise<string[]> {
-  const asked = sql`(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`
   const found = await c.tx
     .select({ id: bankLines.id, headings: bankStatements.headings })
     .from(bankLines)
     .innerJoin(bankStatements, eq(bankStatements.id, bankLines.statementId))
-    .where(inArray(bankLines.id, asked))
+    .where(isAmong(bankLines.id, ids))
   return found.filter((line) => line.headings && sameHeadings(line.headings, headings)).map(({ id }) => id)
 }
 
@@ -217,37 +224,10 @@ async function keepSome(c: CommandContext, statementId: string, some: readonly P
       continue
     }
     const id = newId()
-    const money = line as MoneyLine
-    const held = {
-      reference: money.reference ?? null,
-      referenceInText: money.referenceInText ?? null,
-      endToEndId: money.endToEndId ?? null,
-      text: money.text ?? '',
-    }
-    rows.push({
-      id,
-      statement_id: statementId,
-      position,
-      kind: takesBack === null ? line.kind : 'returned',
-      account: line.account,
-      day: line.day,
-      cents: line.cents,
-      currency: line.currency,
-      name: money.name ?? null,
-      iban: money.iban ?? null,
-      reference: held.reference,
-      reference_in_text: held.referenceInText,
-      end_to_end_id: held.endToEndId,
-      text: held.text,
-      numbers: numbersOf(held),
-      unsplit: money.unsplit ?? false,
-      // the reference is known with another amount
-      doubtful:
-        takesBack === null && line.aliases.some(({ reference }) => elsewhere.has(`${line.account} ${reference}`)),
-      takes_back: takesBack,
-      undone: [],
-      state: 'waits',
-    })
+    // the reference is known with another amount
+    const doubtful =
+      takesBack === null && line.aliases.some(({ reference }) => elsewhere.has(`${line.account} ${reference}`))
+    rows.push({ id, statement_id: statementId, position, ...rowOf(line, takesBack), doubtful })
     for (const alias of line.aliases) {
       const { reference, ordinal } = alias
       const { account, direction, currency, cents } = line
@@ -274,6 +254,31 @@ async function keepSome(c: CommandContext, statementId: string, some: readonly P
     })
     .where(eq(bankStatements.id, statementId))
   return others
+}
+
+/** The columns of a new line, as the database names them; a debit that takes a credit back has fewer facts. */
+function rowOf(line: StatementLine, takesBack: string | null) {
+  const { account, day, cents, currency } = line
+  const { name = null, iban = null, unsplit = false, ...money }: Partial<Omit<MoneyLine, 'kind'>> = line
+  const { reference = null, referenceInText = null, endToEndId = null, text = '' } = money
+  return {
+    kind: takesBack === null ? line.kind : 'returned',
+    account,
+    day,
+    cents,
+    currency,
+    name,
+    iban,
+    reference,
+    reference_in_text: referenceInText,
+    end_to_end_id: endToEndId,
+    text,
+    numbers: numbersOf({ reference, referenceInText, endToEndId, text }),
+    unsplit,
+    takes_back: takesBack,
+    undone: [],
+    state: 'waits',
+  }
 }
 
 /** Links a waiting return to its original, which was unknown until the file with it was read. */
@@ -320,12 +325,11 @@ async function knownKeys(c: CommandContext, statementId: string, lines: readonly
   const keyed = new Map<string, string>()
   const elsewhere = new Set<string>()
   for (const [account, references] of byAccount) {
-    const asked = sql`(select jsonb_array_elements_text(${JSON.stringify([...references])}::jsonb))`
     const found = await c.tx
       .select({ key: bankKeys, statementId: bankLines.statementId })
       .from(bankKeys)
       .innerJoin(bankLines, eq(bankLines.id, bankKeys.lineId))
-      .where(and(eq(bankKeys.account, account), inArray(bankKeys.reference, asked)))
+      .where(and(eq(bankKeys.account, account), isAmong(bankKeys.reference, [...references])))
     for (const { key, statementId: of } of found) {
       const { reference, direction, currency, cents, ordinal, lineId } = key
       keyed.set([account, reference, direction, currency, cents, ordinal].join(' '), lineId)
