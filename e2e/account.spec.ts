@@ -6,7 +6,7 @@ import { signal } from '#server/testing/signal.ts'
 import type { OidcProvider } from '#server/testing/oidcProvider.ts'
 import { studioWithProvider } from './atProvider.ts'
 import { phone } from './devices.ts'
-import { anotherBrowser, enter, expectAccessible, openAt, signIn, takenOver, test } from './fixtures.ts'
+import { anotherBrowser, enter, expectAccessible, openAt, signIn, test } from './fixtures.ts'
 import { openDialog } from './forms.ts'
 import type { StudioServer } from './server.ts'
 import { entryOf, scheduledClass } from './studio.ts'
@@ -316,7 +316,6 @@ test('a member adds a passkey, signs in with it, and removes it', async ({ page,
   })
   await enter(page.context(), member)
   await page.goto('/account')
-  await takenOver(page)
   const signingIn = region(page, 'Signing in')
   await signingIn.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(signingIn.getByText('Not used yet')).toBeVisible()
@@ -346,7 +345,6 @@ test('a member adds a passkey, signs in with it, and removes it', async ({ page,
     await expect(page).toHaveURL('/dashboard')
   })
   await page.goto('/account')
-  await takenOver(page)
   await expect(signingIn.getByText(/Last used on/)).toBeVisible()
   const dialog = await openDialog(page, signingIn.getByRole('button', { name: 'Remove' }), /^Remove the passkey/)
   await dialog.getByRole('button', { name: 'Remove' }).click()
@@ -391,7 +389,6 @@ test('staff type their password to move to another e-mail address', async ({ pag
   const teacher = await house.server.person({ email: 'staff.before@example.ee', displayName: 'Siiri', role: 'teacher' })
   await enter(page.context(), teacher)
   await page.goto('/account')
-  await takenOver(page)
   const signingIn = region(page, 'Signing in')
   const send = signingIn.getByRole('button', { name: 'Send letter' })
   await signingIn.getByLabel('New e-mail address').fill('staff.after@example.ee')
@@ -452,7 +449,6 @@ test.describe('with a provider', () => {
       await page.getByRole('button', { name: 'Log Out' }).click()
       await expect(page).toHaveURL('/login')
       await page.goto(address)
-      await takenOver(page)
       await page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true }).click()
       await page.getByRole('button', { name: 'Continue with Kool' }).click()
       await expect(page).toHaveURL(address)

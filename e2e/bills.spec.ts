@@ -3,7 +3,7 @@ import { accounts } from '#studio/accounts/contract.ts'
 import { families } from '#studio/families/contract.ts'
 import { settings } from '#studio/settings/contract.ts'
 import { devices } from './devices.ts'
-import { anotherBrowser, enter, expectAccessible, openAt, takenOver, test as base } from './fixtures.ts'
+import { anotherBrowser, enter, expectAccessible, openAt, test as base } from './fixtures.ts'
 import { holdLive, nextFrames } from './held.ts'
 import { StudioServer, type Session } from './server.ts'
 import { membershipForSale, withFeatures } from './studio.ts'
@@ -42,7 +42,6 @@ const test = base.extend<{ own: Own }>({
 
 async function priceCover(page: Page, { server }: Own) {
   await openAt(page, `${server.url}/admin/settings#categories`)
-  await takenOver(page)
   const row = page
     .getByRole('list', { name: 'Membership categories' })
     .getByRole('listitem')
@@ -162,7 +161,6 @@ for (const [device, use] of devices) {
       await enter(page.context(), admin)
       await priceCover(page, own)
       await page.goto(`${server.url}/admin/bills`)
-      await takenOver(page)
       const choose = (name: string) => page.getByRole('checkbox', { name: `Choose: ${name}`, exact: true })
       await expect(choose('Liis Tamm, pille@example.ee, Born 1 Mar 2012')).toBeChecked()
       await expect(choose('Karl Tamm')).toBeChecked()
@@ -230,7 +228,6 @@ test('until another month is loaded, nothing can be pressed in the former one', 
   await priceCover(page, own)
   const live = await holdLive(page, 'bills.month')
   await page.goto(`${server.url}/admin/bills`)
-  await takenOver(page)
   const create = page.getByRole('main').locator('button', { hasText: 'Create 2 payments' })
   await expect(create).toBeVisible()
   const isReached = () =>

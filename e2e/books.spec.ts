@@ -9,7 +9,7 @@ import { papers } from '#studio/papers/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { settings } from '#studio/settings/contract.ts'
 import { devices } from './devices.ts'
-import { enter, expectAccessible, takenOver, test } from './fixtures.ts'
+import { enter, expectAccessible, test } from './fixtures.ts'
 import { StudioServer, type Session } from './server.ts'
 import { membershipForSale, today, withFeatures } from './studio.ts'
 
@@ -54,7 +54,6 @@ for (const [device, use] of devices) {
         await enter(page.context(), admin)
         await page.goto(`${server.url}/admin/books`)
         await expect(page.getByText('No money received in this month')).toBeVisible()
-        await takenOver(page)
         const { text } = await saved(page, 'Export CSV')
         expect(text).toContain(`${today()},Mari Tamm,`)
         expect(text).toContain(',25.00')
@@ -94,7 +93,6 @@ for (const [device, use] of devices) {
 
         await enter(page.context(), admin)
         await page.goto(`${server.url}/admin/users/${userId}`)
-        await takenOver(page)
         await page.getByRole('button', { name: 'Mark as paid back' }).click()
         const dialog = page.getByRole('dialog', { name: 'Mark as paid back' })
         await dialog.getByLabel('Amount').fill('15')
@@ -110,7 +108,6 @@ for (const [device, use] of devices) {
         await expect(row(/Total.*89€/).first()).toBeVisible()
         await expect(row(/Triin Kask.*A euro was lost/).first()).toContainText('−1€')
         await expectAccessible(page, 'a month with credit and a cash difference')
-        await takenOver(page)
         const { text } = await saved(page, 'Export CSV')
         expect(text).toContain('Mari Kask,,Paid back,Credit,Cash,By hand,')
         expect(text).toContain('Triin Kask,,A euro was lost,Cash differences,Cash,By hand,,,,,-1.00')

@@ -1,11 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { payments } from '#studio/payments/contract.ts'
-import { anotherBrowser, enter, expectAccessible, signIn, takenOver, test } from './fixtures.ts'
+import { anotherBrowser, enter, expectAccessible, signIn, test } from './fixtures.ts'
 import { entryOf, membershipForSale, openCourse, scheduledClass } from './studio.ts'
 
 async function bookDropIn(page: Page, scheduleId: string, name: string) {
   await page.goto(`/admin/class-registration?entry=${scheduleId}`)
-  await takenOver(page)
   await page.getByLabel(/^(Search by name or e-mail|Otsi nime või e-posti järgi)/).fill(name)
   await page.getByRole('button', { name: new RegExp(`^${name} Kask`) }).click()
   await page.getByRole('button', { name: /^(Register with Drop-in|Registreeri üksikpiletiga)$/ }).click()
@@ -50,7 +49,6 @@ test('cash that somebody hands over at the desk is settled from the message, by 
 
   await test.step('as after a sold pass and a course', async () => {
     await page.goto(`/admin/users/${kaie}`)
-    await takenOver(page)
     for (const [open, what, title] of [
       ['Purchase Membership', 'Membership', 'Cash pass'],
       ['Register for a course', 'Course', 'Cash course'],

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { addDays, dateIn } from '#kernel/time.ts'
-import { enter, takenOver, test } from './fixtures.ts'
+import { enter, test } from './fixtures.ts'
 import { clickTwice, deed, expectLogged, expectRefused, fieldOf, groupOf, openDialog, rowOf } from './forms.ts'
 import { membershipForSale, openCourse, scheduledClass, registrantsOf } from './studio.ts'
 
@@ -23,7 +23,6 @@ test('the desk’s dialogs show errors at the fields, restore the focus, and run
 
   await test.step('dialogs of the classes overview', async () => {
     await page.goto('/admin/classes')
-    await takenOver(page)
     let dialog = await openDialog(page, main.getByRole('button', { name: 'Add New Class' }), 'Add New Class')
     await expect(fieldOf(dialog, 'Max participants')).toHaveValue('0')
     await expectRefused(dialog.getByRole('button', { name: 'Add Class' }), [
@@ -56,7 +55,6 @@ test('the desk’s dialogs show errors at the fields, restore the focus, and run
 
   await test.step('dialogs of the courses overview', async () => {
     await page.goto('/admin/courses')
-    await takenOver(page)
     let dialog = await openDialog(page, main.getByRole('button', { name: 'Add New Course' }), 'Add Course')
     await page.keyboard.press('Escape')
     dialog = await openDialog(page, deedOn('Dialog course', 'Edit'), 'Edit Course')
@@ -116,7 +114,6 @@ test('the desk’s dialogs show errors at the fields, restore the focus, and run
 
   await test.step('dialogs of the membership catalogue', async () => {
     await page.goto('/admin/manage-memberships')
-    await takenOver(page)
     let dialog = await openDialog(page, deedOn('Dialog pass', 'Edit'), 'Edit Membership')
     await expectRefused(dialog.getByRole('button', { name: 'Save' }), [
       { at: fieldOf(dialog, 'Name'), typed: 'ab', text: 'Membership name must be between 3 and 50 characters.' },
@@ -143,7 +140,6 @@ test('the desk’s dialogs show errors at the fields, restore the focus, and run
 
   await test.step('dialogs of a user’s page', async () => {
     await page.goto('/admin/users')
-    await takenOver(page)
     await main.getByRole('link', { name: 'Dora Kask' }).click()
     const level = fieldOf(main, 'Member level')
     const change = main.getByRole('button', { name: 'Change member level' })
@@ -184,7 +180,6 @@ test('the desk’s dialogs show errors at the fields, restore the focus, and run
 
   await test.step('dialogs of active memberships', async () => {
     await page.goto('/admin/memberships')
-    await takenOver(page)
     let dialog = await openDialog(page, deedOn('Dora Kask', 'Edit'), 'Edit active membership')
     const save = dialog.getByRole('button', { name: 'Save' })
     await fieldOf(dialog, 'Valid until').fill(inDays(-3))
@@ -207,7 +202,6 @@ test('the desk’s dialogs show errors at the fields, restore the focus, and run
 
   await test.step('dialogs of payments', async () => {
     await page.goto('/admin/payments')
-    await takenOver(page)
     const due = main.getByRole('table', { name: 'Due', exact: true })
     const row = rowOf(due, 'Dora Kask').filter({ hasText: 'Dialog pass' })
     let dialog = await openDialog(page, deed(row, 'Delete'), 'Delete payment')
@@ -230,7 +224,6 @@ test('the desk’s dialogs show errors at the fields, restore the focus, and run
 
   await test.step('dialogs of a schedule entry', async () => {
     await page.goto(await registrantsOf(server, admin, 'Dialog class'))
-    await takenOver(page)
     await main.getByRole('link', { name: 'Edit Schedule Item: Dialog class' }).click()
     const submit = main.getByRole('button', { name: 'Update Schedule' })
     await fieldOf(main, 'Boy Group').uncheck()

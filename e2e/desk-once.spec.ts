@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { courses } from '#studio/courses/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
-import { enter, expectAccessible, takenOver, test } from './fixtures.ts'
+import { enter, expectAccessible, test } from './fixtures.ts'
 import { clickTwice, deed, expectRefused, fieldOf, openDialog, rowOf } from './forms.ts'
 import { membershipForSale, openCourse, scheduledClass, registrantsOf } from './studio.ts'
 
@@ -38,7 +38,6 @@ test('desk actions on people, places and money run once, however often their but
 
   await test.step('Class Registration runs once, with a membership and with a drop-in', async () => {
     await page.goto('/admin/class-registration')
-    await takenOver(page)
     await main.getByRole('radio', { name: /Once class/ }).check()
     const choose = async (name: string) => {
       await main.getByLabel('Search by name or e-mail').fill(name)

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { addDays, dateIn, weekdayOf } from '#kernel/time.ts'
 import { devices } from './devices.ts'
-import { anotherBrowser, enter, expectAccessible, takenOver, test, widen } from './fixtures.ts'
+import { anotherBrowser, enter, expectAccessible, test, widen } from './fixtures.ts'
 import { takeByDropIn } from './forms.ts'
 import { StudioServer } from './server.ts'
 import { scheduledClass } from './studio.ts'
@@ -54,7 +54,6 @@ test('an evening at the desk works from creating a class to the month total', as
 
     await test.step('the admin schedules it for four weeks, after a preview of the dates', async () => {
       await page.goto(at('/admin/add-to-schedule'))
-      await takenOver(page)
       const first = addDays(today(), 1)
       await page.getByLabel('Class', { exact: true }).selectOption({ label: className })
       await page.getByLabel(weekdays[weekdayOf(first) - 1] ?? '').check()

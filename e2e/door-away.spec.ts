@@ -20,7 +20,7 @@ test('the door can be reached offline from any screen', async ({ page }) => {
     const goOn = server.hang()
 
     await test.step('from the start screen of the installed app', async () => {
-      await page.goto(`${server.url}/`)
+      await page.goto(`${server.url}/`, { waitUntil: 'load' })
       await expect(offline).toBeVisible()
       await expect(door).toBeVisible()
       await expectAccessible(page, 'the offline page with the door')

@@ -160,7 +160,7 @@ test('after the session ends, the door on this device is closed to other account
       await expect(page).toHaveURL(/dashboard/)
       await expect.poll(() => keptHere(page)).toEqual({ page: false, lists: 0 })
       await goOffline(page)
-      await page.goto(`${server.url}/`)
+      await page.goto(`${server.url}/`, { waitUntil: 'load' })
       await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
       await expect(page.getByRole('link', { name: 'Door', exact: true })).toBeHidden()
     })

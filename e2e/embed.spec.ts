@@ -66,7 +66,7 @@ test('a site that an admin names shows the timetable with the pasted code, and n
   code = await page.evaluate(() => navigator.clipboard.readText())
 
   const framed = page.frameLocator('iframe')
-  await page.goto(named)
+  await page.goto(named, { waitUntil: 'load' })
   await expect(framed.getByRole('link', { name: /Framed class/ })).toBeVisible()
   const [opened] = await Promise.all([
     page.waitForEvent('popup'),

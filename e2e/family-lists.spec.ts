@@ -5,7 +5,7 @@ import { families } from '#studio/families/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { Answers } from './answers.ts'
-import { enter, expectAccessible, takenOver } from './fixtures.ts'
+import { enter, expectAccessible } from './fixtures.ts'
 import { byDropIn, test } from './ownFamily.ts'
 import type { Session, StudioServer } from './server.ts'
 import { entryOf, membershipForSale, openCourse, scheduledClass } from './studio.ts'
@@ -77,7 +77,6 @@ test('the lists of classes and courses offer nothing until it is known which chi
   for (const list of [FAMILY, COURSES, CLASSES]) answers.hold(list)
   await enter(page.context(), parent)
   await page.goto(`${server.url}/memberships`)
-  await takenOver(page)
   const toClasses = page.getByRole('link', { name: 'Upcoming Classes', exact: true }).first()
   await toClasses.hover()
   for (const list of ['courses.mine{}', 'registrations.mine{}', 'registrations.absentFrom{}']) {
@@ -122,7 +121,6 @@ test('where the family can’t be loaded, nothing is booked or bought for the pa
   }
   // from a page that doesn't come with the family, as the next one would
   await page.goto(`${server.url}/terms`)
-  await takenOver(page)
   answers.fail(FAMILY)
   await page.getByRole('link', { name: 'Memberships', exact: true }).first().click()
   await main.getByRole('button', { name: 'Buy' }).click()

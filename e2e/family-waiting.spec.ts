@@ -4,7 +4,7 @@ import { families } from '#studio/families/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { waiting } from '#studio/waiting/contract.ts'
 import { devices } from './devices.ts'
-import { enter, expectAccessible, takenOver } from './fixtures.ts'
+import { enter, expectAccessible } from './fixtures.ts'
 import { byDropIn, test } from './ownFamily.ts'
 import type { Session, StudioServer } from './server.ts'
 import { entryOf, openCourse, scheduledClass } from './studio.ts'
@@ -196,7 +196,6 @@ test('the focus moves on after refusing an offer on the dashboard', async ({
   await server.must(courses.leave, { courseId }, holder)
   await enter(page.context(), parent)
   await page.goto(`${server.url}/dashboard`)
-  await takenOver(page)
   await page.getByRole('button', { name: 'No, thanks' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'No, thanks' }).click()
   await expect(page.getByRole('heading', { name: 'A place is free' })).toHaveCount(0)
@@ -250,7 +249,6 @@ test('a dialog about one child’s place does not turn to the other child when t
   const karl = people.find(({ displayName }) => displayName === 'Karl')?.personId ?? ''
   await enter(page.context(), parent)
   await page.goto(`${server.url}/classes`)
-  await takenOver(page)
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Cancel Registration' }).first().click()
   await dialog.getByRole('button', { name: 'Karl' }).click()

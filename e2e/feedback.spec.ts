@@ -4,7 +4,7 @@ import { courses } from '#studio/courses/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { holdCode } from './early.ts'
-import { enter, expectAccessible, takenOver, test } from './fixtures.ts'
+import { enter, expectAccessible, test } from './fixtures.ts'
 import { choosesDropIn, deed, rowOf, type Deed } from './forms.ts'
 import { HeldServer } from './held.ts'
 import type { Session, StudioServer } from './server.ts'
@@ -105,7 +105,6 @@ test('every press of a visitor shows feedback before the server responds', async
 test('a dialog whose code is loading says so, and can be closed', async ({ page }) => {
   const arrive = await holdCode(page, /\/(overlays|ReportProblem)-.*\.js$/)
   await page.goto('/classes')
-  await takenOver(page)
   const report = page.getByRole('button', { name: 'Report a Problem' })
   await report.click()
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible()

@@ -144,7 +144,6 @@ test('the server renders the screen at / and with search parameters, but not wit
   // hydration errors that React logs would fail this test
   for (const address of ['/', '/memberships?show=fitness&other=1', '/classes?weeks=8&category=Girl+Group']) {
     await page.goto(address)
-    await takenOver(page)
   }
   await expect(page.getByRole('radio', { name: 'Girl Group' })).toBeChecked()
 })
@@ -174,7 +173,6 @@ async function codeOf(page: Page, address: string): Promise<string[]> {
       ms < 2_000 ? soon(run, ms, ...rest) : 0) as typeof setTimeout
   })
   await page.goto(address)
-  await takenOver(page)
   return Promise.all(loaded.map((response) => response.text()))
 }
 
@@ -197,7 +195,6 @@ test('pointing at a link prefetches the code and the answers of its screen', asy
   const watched = watchedBy(page)
   // a fresh page has nothing of other screens, and prefetching starts only after hydration
   await page.goto('/dashboard')
-  await takenOver(page)
   const link = page.getByRole('link', { name: 'Memberships', exact: true }).first()
   const chunk = page.waitForResponse(/MembershipsPage-.*\.js$/)
   await link.focus()
@@ -209,7 +206,6 @@ test('pointing at a link prefetches the code and the answers of its screen', asy
 test('slow loads show a progress indicator', async ({ page, house }) => {
   await enter(page.context(), house.admin)
   await page.goto('/dashboard')
-  await takenOver(page)
   const arrive = await holdCode(page, /MembershipsPage-.*\.js$/)
   await page.getByRole('link', { name: 'Memberships', exact: true }).first().click()
   await expect(page.locator('[data-progress]')).toBeVisible()
@@ -265,7 +261,6 @@ test('the shared page of a class and of a course is readable without scripts, in
   const reader = await browser.newPage({ baseURL: server.url })
   for (const address of shared) {
     await reader.goto(address)
-    await takenOver(reader)
     await expect(reader.getByRole('link', { name: 'Loo konto' })).toBeVisible()
   }
   await reader.close()
@@ -278,7 +273,6 @@ test('a theme stored by an earlier version in the browser is migrated once to wh
   const html = async () => /<html[^>]*>/.exec(await (await page.request.get('/login')).text())?.[0]
   const root = page.locator('html')
   await page.goto('/login')
-  await takenOver(page)
   await page.evaluate(() => localStorage.setItem('theme', 'dark'))
   await page.reload()
   await expect(root).toHaveAttribute('data-theme', 'dark')
@@ -291,7 +285,6 @@ test('a theme stored by an earlier version in the browser is migrated once to wh
   await expect(page.getByRole('button', { name: 'Dark' })).toHaveAttribute('aria-pressed', 'false')
   await page.evaluate(() => localStorage.setItem('theme', 'dark'))
   await page.goto(`${house.server.url}/classes`)
-  await takenOver(page)
   await expect(root).toHaveAttribute('data-theme', 'light')
 })
 
@@ -399,7 +392,6 @@ test('input from before the code runs is kept, also when a message of the former
   page,
 }) => {
   await page.goto('/login')
-  await takenOver(page)
   // this state remains when a phone discarded the page while its owner read the mail
   await page.evaluate(() => history.replaceState({ ...history.state, notice: 'signedUp' }, ''))
   const release = await holdCode(page)

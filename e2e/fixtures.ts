@@ -29,7 +29,7 @@ export const test = base.extend<{ page: Page; nobodyComplains: void }, { house: 
   baseURL: async ({ house }, use) => use(house.server.url),
   page: async ({ page }, use) => {
     heard.push(watchConsole(page))
-    await use(page)
+    await use(opensWhole(page))
   },
   nobodyComplains: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern
@@ -139,7 +139,7 @@ export async function anotherBrowser(browser: Browser, url: string, session?: Se
   if (session) await enter(context, session)
   const page = await context.newPage()
   heard.push(watchConsole(page))
-  return page
+  return opensWhole(page)
 }
 
 /** Signs this browser in with a session, for tests that are not about signing in. */
@@ -161,17 +161,36 @@ export async function signInHere(page: Page, email: string, password = 'tantsin'
 }
 
 /**
+ * Lets `goto` and `reload` wait for hydration, as nobody presses within the first tenth of a second. A journey about that
+ * tenth, or a page without code, says with `waitUntil` what else to wait for.
+ */
+function opensWhole(page: Page): Page {
+  const goto = page.goto.bind(page)
+  const reload = page.reload.bind(page)
+  page.goto = async (address, options) => {
+    const answer = await goto(address, options)
+    if (answer && !options?.waitUntil) await takenOver(page)
+    return answer
+  }
+  page.reload = async (options) => {
+    const answer = await reload(options)
+    if (answer && !options?.waitUntil) await takenOver(page)
+    return answer
+  }
+  return page
+}
+
+/**
  * Waits for hydration: before it, the page is only HTML, and a link loads a new page. React marks hydrated elements.
  */
 export async function takenOver(page: Page): Promise<void> {
   const marks = (element: Element) => Object.keys(element).some((key) => key.startsWith('__react'))
-  await expect.poll(() => page.getByRole('heading', { level: 1 }).evaluate(marks)).toBe(true)
+  await expect.poll(() => page.locator('h1').first().evaluate(marks)).toBe(true)
 }
 
 /** Opens a part of a long page, and waits until nothing above it loads: the page would scroll under a press. */
 export async function openAt(page: Page, address: string): Promise<void> {
   await page.goto(address)
-  await takenOver(page)
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
   await standsStill(page)
 }

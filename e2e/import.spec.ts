@@ -3,7 +3,7 @@ import { moving } from '#studio/moving/contract.ts'
 import { ROWS_AT_ONCE } from '#studio/moving/rules/csv.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { devices } from './devices.ts'
-import { anotherBrowser, enter, expectAccessible, signIn, takenOver, test as base } from './fixtures.ts'
+import { anotherBrowser, enter, expectAccessible, signIn, test as base } from './fixtures.ts'
 import { EXAMPLE, exportOf } from '#server/testing/firebase.ts'
 import { StudioServer, type Session } from './server.ts'
 import { membershipForSale, withFeatures } from './studio.ts'
@@ -104,7 +104,6 @@ for (const [device, use] of devices) {
       await expect(page.getByText('Taken over.')).toBeVisible()
       // also after a reload
       await page.reload()
-      await takenOver(page)
       const again = page.getByRole('status').filter({ hasText: /^Taken over at [\d:]+( [AP]M)?\.2 new/ })
       await expectAccessible(page, 'a table that was taken before a reload')
       await again.getByRole('button', { name: 'Undo' }).click()
@@ -172,7 +171,6 @@ for (const [device, use] of devices) {
     }) => {
       await enter(page.context(), admin)
       await page.goto(`${server.url}/admin/import`)
-      await takenOver(page)
       const people = Array.from({ length: 40 }, (_, n) => `Tantsija ${n} Tamm`)
       await chooseFile(page, ['Nimi', ...people].join('\r\n'))
       await page.getByRole('button', { name: 'Check' }).click()
@@ -193,7 +191,6 @@ for (const [device, use] of devices) {
     test('undoing the import of many rows shows how far it is', async ({ page, own: { server, admin } }) => {
       await enter(page.context(), admin)
       await page.goto(`${server.url}/admin/import`)
-      await takenOver(page)
       const people = Array.from({ length: ROWS_AT_ONCE + 5 }, (_, n) => `Tantsija ${n} Tamm`)
       await chooseFile(page, ['Nimi', ...people].join('\r\n'))
       await page.getByRole('button', { name: 'Check' }).click()

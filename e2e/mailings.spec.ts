@@ -8,7 +8,7 @@ import { mailings } from '#studio/mailings/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { settings } from '#studio/settings/contract.ts'
 import { devices, writeToClass } from './devices.ts'
-import { anotherBrowser, enter, expectAccessible, takenOver, test as base, type House } from './fixtures.ts'
+import { anotherBrowser, enter, expectAccessible, test as base, type House } from './fixtures.ts'
 import { StudioServer } from './server.ts'
 import { entryOf, openCourse, scheduledClass, withFeatures } from './studio.ts'
 
@@ -87,7 +87,6 @@ for (const [device, use] of devices) {
         const dialog = page.getByRole('dialog', { name: 'To whom?' })
         const writeFromTheList = async () => {
           await page.goto('/admin/messages')
-          await takenOver(page)
           await page.getByRole('button', { name: 'Write a message' }).click()
           await expect(dialog.getByRole('link', { name: 'Categories' })).toHaveCount(0)
           await dialog.getByRole('link', { name: 'Class Registrants' }).click()
@@ -109,7 +108,6 @@ for (const [device, use] of devices) {
           .click()
         await write('To the course')
         await page.goto('/admin/messages')
-        await takenOver(page)
         await page.getByRole('button', { name: 'Write a message' }).click()
         await expectAccessible(page, 'to whom to write', '[role=dialog]')
         await page.getByRole('dialog', { name: 'To whom?' }).getByRole('link', { name: 'Categories' }).click()

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { courses } from '#studio/courses/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { devices, phone } from './devices.ts'
-import { anotherBrowser, enter, expectAccessible, signIn, takenOver, test } from './fixtures.ts'
+import { anotherBrowser, enter, expectAccessible, signIn, test } from './fixtures.ts'
 import { takeByDropIn } from './forms.ts'
 import { StudioServer } from './server.ts'
 import { entryOf, membershipForSale, openCourse, scheduledClass } from './studio.ts'
@@ -212,7 +212,6 @@ test('what is typed while the own details are being saved is kept', async ({ pag
     await route.continue()
   })
   await page.goto('/account')
-  await takenOver(page)
   const details = page.getByRole('form', { name: 'My details' })
   await details.getByLabel('Surname').fill('Tamm')
   await details.getByLabel('Surname').press('Enter')
@@ -266,7 +265,6 @@ test('both browsers catch up by themselves after a restart of the server', async
     const other = await anotherBrowser(browser, server.url)
     for (const at of [page, other]) await at.goto(`${server.url}/classes`)
     for (const at of [page, other]) await expect(at.getByText('No upcoming classes found').first()).toBeVisible()
-    for (const at of [page, other]) await takenOver(at)
     expect(await server.stop()).toBe(0)
     await server.run()
     await scheduledClass(server, admin, name)

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { accounts } from '#studio/accounts/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { phone } from './devices.ts'
-import { enter, expectAccessible, takenOver, test } from './fixtures.ts'
+import { enter, expectAccessible, test } from './fixtures.ts'
 import { membershipForSale, withFeatures } from './studio.ts'
 
 test.use(phone)
@@ -65,7 +65,6 @@ test('who is added with a name that somebody has is named first, with a link, an
   const { userId } = await server.must(accounts.addPerson, name, admin)
   await enter(page.context(), admin)
   await page.goto('/admin/users')
-  await takenOver(page)
   await page.getByRole('button', { name: 'Add a person' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name', { exact: true }).fill('annabel ')

@@ -4,7 +4,7 @@ import { families } from '#studio/families/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
-import { enter, expectAccessible, resize, standsStill, takenOver, test } from './fixtures.ts'
+import { enter, expectAccessible, resize, standsStill, test } from './fixtures.ts'
 import { byDropIn } from './ownFamily.ts'
 import { entryOf, membershipForSale, openCourse, scheduledClass, withFeatures } from './studio.ts'
 import { cutOff } from './zoomed.ts'
@@ -139,7 +139,6 @@ test('on a small phone at 200 % the classes, the passes, the door, an admin’s 
     await enter(page.context(), parent)
     await page.setViewportSize(HALF)
     await page.goto('/classes')
-    await takenOver(page)
     const row = page.getByRole('listitem', { name: 'Zoomed class' })
     await row.getByRole('button', { name: 'Register another' }).click()
     await expect(page.getByRole('dialog').getByRole('button', { name: /^(Continue|Register)/ })).toBeInViewport({
@@ -157,7 +156,6 @@ test('on a small phone at 200 % the classes, the passes, the door, an admin’s 
         for (const path of paths) {
           await page.setViewportSize({ width: 390, height: 844 })
           await page.goto(path)
-          await takenOver(page)
           await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
           await resize(page, HALF)
           await standsStill(page)
@@ -188,7 +186,6 @@ test('among the registrants of a class a name, a state and an age below it are e
     }
     await enter(page.context(), admin)
     await page.goto(`/admin/class-registrants?entry=${scheduleId}`)
-    await takenOver(page)
     await standsStill(page)
     const rows = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Mia Kask', exact: true }) })
     const lines = rows.locator('[id] a, [id] + div button')
@@ -216,7 +213,6 @@ test('a toast on a phone leaves the controls at the top free', async ({ page, ho
   await scheduledClass(server, admin, 'Toasted class')
   await enter(page.context(), await server.person({ email: 'toasted@example.ee' }))
   await page.goto(`/class/${await entryOf(server, admin, 'Toasted class')}`)
-  await takenOver(page)
   await page.getByRole('main').getByRole('button', { name: 'Register', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cash' }).click()
   await page.getByRole('button', { name: 'Confirm' }).click()
@@ -246,7 +242,6 @@ test('a toast on a phone is below the bar that counts who is here, wherever the 
     }
     await enter(page.context(), admin)
     await page.goto(`/admin/class-registrants?entry=${scheduleId}`)
-    await takenOver(page)
     await page.getByRole('button', { name: 'Edit the list' }).click()
     const bar = page.locator('[data-over-content]')
     const toast = page.getByRole('region', { name: 'Notifications' }).locator('> *').first()
@@ -300,7 +295,6 @@ test('a name that is one long word wraps on a phone, wherever it stands', async 
     await enter(page.context(), who)
     for (const path of paths) {
       await page.goto(path)
-      await takenOver(page)
       await standsStill(page)
       for (const width of [390, 320]) {
         await resize(page, { width, height: 800 })
@@ -310,7 +304,6 @@ test('a name that is one long word wraps on a phone, wherever it stands', async 
   }
   await enter(page.context(), member)
   await page.goto(`/class/${scheduleId}`)
-  await takenOver(page)
   await page.getByRole('main').getByRole('button', { name: 'Register', exact: true }).click()
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Cash' })).toBeVisible()
   await standsStill(page)

@@ -42,7 +42,6 @@ test('on a phone Back closes what More opened, and leaves the page at the next p
   await page.setViewportSize({ width: 390, height: 800 })
   await enter(page.context(), house.admin)
   await page.goto('/memberships')
-  await takenOver(page)
   await link(page, 'Upcoming Classes').click()
   // a menu closes when the next screen is there
   await expect(page.getByRole('heading', { name: 'Upcoming Classes', level: 1 })).toBeFocused()
@@ -67,7 +66,7 @@ test('the scroll position is also restored in Firefox, which loses what is store
   await expect(page.getByText('List for later 12').first()).toBeVisible()
   await page.evaluate(() => scrollTo(0, 400))
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('scrolled'))).toContain('400')
-  await page.goto('/offline.html')
+  await page.goto('/offline.html', { waitUntil: 'load' })
   await page.goBack()
   await expect.poll(() => scrolled(page)).toBe(400)
 })
@@ -83,7 +82,6 @@ test('only the address remembers a filter, not the browser’s form restoration'
 test('Back to a search restores the text in its field', async ({ page, house }) => {
   await enter(page.context(), house.admin)
   await page.goto('/admin/users')
-  await takenOver(page)
   const field = page.getByRole('main').getByRole('searchbox')
   await field.fill('mari')
   await expect(page).toHaveURL(/search=mari/)
@@ -121,7 +119,6 @@ test('a reader who scrolls during hydration stays there', async ({ page, house }
     }
   })
   await page.goto('/classes')
-  await takenOver(page)
   await page.evaluate(() => new Promise(requestAnimationFrame))
   expect(await scrolled(page)).toBe(300)
 })
@@ -153,7 +150,6 @@ test('a choice stored in the address is shown at once and never reset in between
   for (const name of ['Chosen first', 'Chosen next']) await scheduledClass(house.server, house.admin, name)
   await enter(page.context(), house.admin)
   await page.goto('/admin/class-registration')
-  await takenOver(page)
   for (const name of ['Chosen first', 'Chosen next']) {
     const choice = page.getByRole('radio', { name: new RegExp(name) })
     const checked = await choice.evaluate(async (radio: HTMLInputElement) => {
@@ -172,7 +168,6 @@ test('a choice stored in the address is shown at once and never reset in between
 async function goesBackEarly(page: Page, admin: Session, held: boolean): Promise<void> {
   await enter(page.context(), admin)
   await page.goto('/classes')
-  await takenOver(page)
   await link(page, 'Memberships').click()
   await expect(page.getByRole('heading', { name: 'Memberships', level: 1 })).toBeVisible()
   const release = held ? await holdCode(page) : () => {}
@@ -197,7 +192,6 @@ test('going Back between hydration of the frame and of the screen shows the scre
 }) => {
   await enter(page.context(), house.admin)
   await page.goto('/classes')
-  await takenOver(page)
   await link(page, 'Memberships').click()
   await expect(page.getByRole('heading', { name: 'Memberships', level: 1 })).toBeVisible()
   const devtools = await page.context().newCDPSession(page)
@@ -240,7 +234,6 @@ test('a screen whose code can’t be loaded says so, and the navigation still wo
 
 test('a screen whose code could not be loaded is requested again on the next visit', async ({ page }) => {
   await page.goto('/login')
-  await takenOver(page)
   // the page has already been reloaded once for this file
   await page.route(/SignUpPage-.*\.js$/, (route) => route.abort())
   await link(page, 'Sign up').click()
@@ -264,7 +257,6 @@ test('the frame is shown while the code of the first screen loads', async ({ pag
 
 test('the screen chosen last is shown, whichever loads first', async ({ page }) => {
   await page.goto('/login')
-  await takenOver(page)
   const release = await holdCode(page, /SignUpPage-.*\.js$/)
   await link(page, 'Sign up').click()
   await expect(page).toHaveURL('/register')
@@ -309,11 +301,9 @@ test('with reduced motion nothing is animated, whatever changes on the page', as
       return document.getAnimations().length
     })
   await page.goto('/login')
-  await takenOver(page)
   expect(await moved()).toBe(0)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto(`${house.server.url}/login`)
-  await takenOver(page)
   expect(await moved(), 'links that change their colour slowly for the others').toBeGreaterThan(0)
 })
 
@@ -329,7 +319,6 @@ test('the application starts in a browser that blocks storage', async ({ page, h
     }
   })
   await page.goto('/classes')
-  await takenOver(page)
   await page.getByRole('radio', { name: 'Girl Group' }).check()
   await expect(page).toHaveURL(/category=Girl/)
   await link(page, 'Log In').click()

@@ -3,7 +3,7 @@ import { families } from '#studio/families/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { phone } from './devices.ts'
-import { enter, expectAccessible, openAt, takenOver, test } from './fixtures.ts'
+import { enter, expectAccessible, openAt, test } from './fixtures.ts'
 import { entryOf, membershipForSale, scheduledClass, withFeatures } from './studio.ts'
 
 test.use(phone)
@@ -29,8 +29,6 @@ test('a parent who stops dancing sees existing places and passes until they end,
 
     await enter(page.context(), parent)
     await openAt(page, '/account#family')
-    // hydration restores the earlier state of the checkbox, so wait for it
-    await takenOver(page)
     const saved = page.waitForResponse(/\/rpc\/families\./)
     await page.getByRole('checkbox', { name: 'I don’t dance myself' }).check()
     await saved
@@ -81,7 +79,6 @@ test('a checkbox stays ticked until the saved value reaches the screen', async (
     })
     await enter(page.context(), parent)
     await openAt(page, '/account#family')
-    await takenOver(page)
     await expect(page.getByText('Offline')).toHaveCount(0)
 
     isHeld = true

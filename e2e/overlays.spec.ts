@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { newId } from '#kernel/ids.ts'
-import { enter, expectAccessible, standsStill, takenOver, test, type House } from './fixtures.ts'
+import { enter, expectAccessible, standsStill, test, type House } from './fixtures.ts'
 import { choosesDropIn, rowOf, takeByDropIn } from './forms.ts'
 import { membershipForSale, scheduledClass } from './studio.ts'
 
@@ -14,7 +14,6 @@ async function atClasses(page: Page, { server, admin }: House, mark: string) {
   await enter(page.context(), await server.person({ email: `${mark}@example.ee`, displayName: 'Over' }))
   await page.clock.install()
   await page.goto('/classes')
-  await takenOver(page)
   return rowOf(page, name)
 }
 
@@ -36,7 +35,6 @@ test('a booking dialog opened without a connection says so, and goes on with one
   await scheduledClass(server, admin, 'Overlay offline')
   await enter(page.context(), await server.person({ email: 'overlay.offline@example.ee', displayName: 'Over' }))
   await page.goto('/classes')
-  await takenOver(page)
   // loads the code of dialogs
   await page.getByRole('button', { name: 'Report a Problem' }).first().click()
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Close' }).first()).toBeVisible()
@@ -72,7 +70,6 @@ test('a tooltip opened by a click stays for three seconds, and Esc closes it', a
   await scheduledClass(house.server, house.admin, 'Overlay visitor')
   await page.clock.install()
   await page.goto('/classes')
-  await takenOver(page)
   const button = rowOf(page, 'Overlay visitor').getByRole('button', { name: 'Register' })
   const tooltip = page.getByRole('tooltip', { name: 'Please sign in to register' })
   await test.step('the code of tooltips is there: React shows what it waited for only as time passes', async () => {
@@ -105,7 +102,6 @@ test('a tooltip opens on keyboard focus, also when the page scrolls to the trigg
   }
   await page.setViewportSize({ width: 1280, height: 420 })
   await page.goto('/classes')
-  await takenOver(page)
   const last = rowOf(page, 'Overlay key 8').getByRole('button', { name: 'Register' })
   await rowOf(page, 'Overlay key 1').getByRole('button', { name: 'Register' }).focus()
   for (let step = 0; step < 150 && !(await last.evaluate((button) => button === document.activeElement)); step++) {
@@ -171,7 +167,6 @@ test('the whole card is the radio button, also when explored by touch', async ({
 test('the first press outside an open menu closes it and also takes effect', async ({ page, house }) => {
   await enter(page.context(), house.admin)
   await page.goto('/dashboard')
-  await takenOver(page)
   const menu = page.getByRole('button', { name: 'Admin' })
   await menu.click()
   await expect(menu).toHaveAttribute('aria-expanded', 'true')
@@ -226,7 +221,6 @@ test('Esc and Back ask before a dialog is closed with unsaved text; its buttons 
 }) => {
   await enter(page.context(), house.admin)
   await page.goto('/dashboard')
-  await takenOver(page)
   await page.getByRole('button', { name: 'Admin' }).click()
   await page.getByRole('link', { name: 'View Courses' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Course' })

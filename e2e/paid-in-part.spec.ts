@@ -6,7 +6,7 @@ import { memberships } from '#studio/memberships/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { devices } from './devices.ts'
-import { anotherBrowser, enter, expectAccessible, signIn, takenOver, test } from './fixtures.ts'
+import { anotherBrowser, enter, expectAccessible, signIn, test } from './fixtures.ts'
 import { deed } from './forms.ts'
 import { StudioServer } from './server.ts'
 import { entryOf, membershipForSale, scheduledClass } from './studio.ts'
@@ -78,7 +78,6 @@ for (const [device, use] of devices) {
       await expect(page.getByText('Payment confirmed.')).toBeVisible()
       await expect(row).toHaveCount(0)
       await page.reload()
-      await takenOver(page)
       const last = page.getByRole('status').filter({ hasText: 'What you confirmed last can still be undone.' })
       await last.getByRole('button', { name: 'Undo' }).click()
       await expect(page.getByText('1 payment as before.')).toBeVisible()

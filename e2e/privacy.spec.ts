@@ -4,7 +4,7 @@ import { families } from '#studio/families/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
 import { phone } from './devices.ts'
-import { anotherBrowser, enter, expectAccessible, openAt, signIn, takenOver, test } from './fixtures.ts'
+import { anotherBrowser, enter, expectAccessible, openAt, signIn, test } from './fixtures.ts'
 import { clickTwice, fieldOf, openDialog } from './forms.ts'
 import { holdLive, nextFrames } from './held.ts'
 import { entryOf, membershipForSale, scheduledClass, secondGuardian, withFeatures } from './studio.ts'
@@ -92,7 +92,6 @@ test('one download does not block the other, and deletion can’t be confirmed b
   const due = await holdLive(page, 'payments.mine')
   await enter(page.context(), member)
   await openAt(page, '/account#data')
-  await takenOver(page)
   const mine = page.getByRole('region', { name: 'My data' })
 
   let release = () => {}
@@ -142,7 +141,6 @@ test('a guardian downloads the data of a child who has no account: its classes, 
     }
     await enter(page.context(), mother)
     await openAt(page, '/account#data')
-    await takenOver(page)
     const mine = page.getByRole('region', { name: 'My data' })
     await expect(mine.getByRole('heading', { name: 'Download Luule’s data' })).toBeVisible()
     await expectAccessible(page, 'the account of a guardian who may download the data of a child')

@@ -5,7 +5,7 @@ import { closures } from '#studio/closures/contract.ts'
 import { rooms } from '#studio/rooms/contract.ts'
 import { schedule } from '#studio/schedule/contract.ts'
 import { devices } from './devices.ts'
-import { enter, expectAccessible, takenOver, test as base } from './fixtures.ts'
+import { enter, expectAccessible, test as base } from './fixtures.ts'
 import { StudioServer, type Session } from './server.ts'
 import { scheduledClass, withFeatures } from './studio.ts'
 
@@ -79,7 +79,6 @@ for (const [device, use] of devices) {
       await page.getByRole('button', { name: /^Plan 3 classes/ }).click()
       await expect(planned).toHaveCount(3)
       await page.reload()
-      await takenOver(page)
       await expect(planned).toHaveCount(3)
       await undo.click()
       await expect(page.getByText('3 classes taken off again.')).toBeVisible()
@@ -107,7 +106,6 @@ for (const [device, use] of devices) {
       await server.must(schedule.add, { ...at, ...on(term), classId: ballet }, admin)
       await enter(page.context(), admin)
       await page.goto(`${server.url}/admin/repeat-term`)
-      await takenOver(page)
       await page.getByLabel('From').fill(addDays(today, 1))
       await page.getByLabel('Until').fill(addDays(today, 21))
       await page.getByLabel('First day').fill(term)
@@ -174,7 +172,6 @@ for (const [device, use] of devices) {
         )
       await enter(page.context(), admin)
       await page.goto(`${server.url}/admin/add-to-schedule`)
-      await takenOver(page)
       const main = page.getByRole('main')
       await main.getByLabel('Class', { exact: true }).selectOption('Stretching')
       await main.getByRole('checkbox', { name: 'Monday' }).check({ force: true })

@@ -4,7 +4,7 @@ import { memberships } from '#studio/memberships/contract.ts'
 import { signing } from '#studio/signing/contract.ts'
 import { phone } from './devices.ts'
 import { holdCode } from './early.ts'
-import { enter, expectAccessible, signIn, signInHere, takenOver, test } from './fixtures.ts'
+import { enter, expectAccessible, signIn, signInHere, test } from './fixtures.ts'
 import { deed, rowOf } from './forms.ts'
 import { entryOf, membershipForSale, openCourse, scheduledClass } from './studio.ts'
 
@@ -48,7 +48,7 @@ test('a draft is restored after a reload, except passwords, also if the code had
     await page.getByLabel('NAME', { exact: true }).fill(name)
     await page.getByLabel('DATE OF BIRTH').fill('2010-05-04')
     await page.getByLabel('PASSWORD', { exact: true }).fill('tantsime koos')
-    await page.reload()
+    await page.reload({ waitUntil: 'load' })
   }
   const expectGivenBack = async (name: string) => {
     await expect(page.getByLabel('NAME', { exact: true })).toHaveValue(name)
@@ -76,7 +76,6 @@ test('a draft from when the session ended is restored after signing in, but only
   const name = page.getByRole('main').getByLabel('Name', { exact: true })
   const typeAndLoseSession = async () => {
     await page.goto('/admin/create-class')
-    await takenOver(page)
     await name.fill('Typed before')
     await page.context().clearCookies({ name: 'session' })
     await page.getByRole('main').getByRole('checkbox', { name: 'Girl Group' }).check({ force: true })
@@ -107,7 +106,6 @@ test('a form that depends on a live answer is restored when the session was ende
   await signIn(page, email)
   await expect(page).toHaveURL('/dashboard')
   await page.goto('/admin/add-to-schedule')
-  await takenOver(page)
   const duration = page.getByRole('main').getByLabel('Start time', { exact: true })
   await duration.fill('17:35')
   await house.server.must(signing.endOtherSessions, {}, elsewhere)
@@ -127,7 +125,6 @@ test('a draft about one payment is not restored for another', async ({ page, hou
   await enter(page.context(), admin)
   const confirming = async (name: string) => {
     await page.goto(`/admin/payments?search=typed.${name.toLowerCase()}`)
-    await takenOver(page)
     await deed(rowOf(page, 'Typed about').first(), 'Confirm').press()
     return page.getByRole('dialog', { name: 'Confirm Payment' }).getByLabel('Actual Paid Amount')
   }
@@ -194,7 +191,6 @@ test('a class and a course have shareable pages, which show a visitor no more th
     await page.context().clearCookies()
     await page.context().addCookies(cookies)
     await page.reload()
-    await takenOver(page)
     await page.getByRole('button', { name: share }).click()
     await expect(page.getByText(done)).toBeVisible()
     const copied = await page.evaluate(() => navigator.clipboard.readText())

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { memberships } from '#studio/memberships/contract.ts'
 import { devices } from './devices.ts'
-import { enter, expectAccessible, takenOver, test } from './fixtures.ts'
+import { enter, expectAccessible, test } from './fixtures.ts'
 import { membershipForSale, openCourse, scheduledClass } from './studio.ts'
 
 for (const [device, use] of devices) {
@@ -72,7 +72,6 @@ test('a toast on the screen keeps nobody from the search, nor from clearing a se
   // so that the toast stays
   await page.clock.install()
   await page.goto('/admin/payments?search=Toast')
-  await takenOver(page)
   await page
     .getByRole('row', { name: /Birgit/ })
     .getByRole('button', { name: /^Confirm/ })
@@ -101,7 +100,6 @@ test('the search opens a screen by its name also when the server does not respon
   await page.routeWebSocket(/\/live$/, (socket) => socket.close())
   await enter(page.context(), house.admin)
   await page.goto('/classes')
-  await takenOver(page)
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog', { name: 'Search' }).getByRole('combobox').fill('Settings')
   await page.keyboard.press('Enter')

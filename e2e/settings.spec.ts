@@ -6,16 +6,7 @@ import { accounts } from '#studio/accounts/contract.ts'
 import { closures } from '#studio/closures/contract.ts'
 import { courses } from '#studio/courses/contract.ts'
 import { settings } from '#studio/settings/contract.ts'
-import {
-  anotherBrowser,
-  enter,
-  expectAccessible,
-  openAt,
-  takenOver,
-  test as base,
-  watchConsole,
-  widen,
-} from './fixtures.ts'
+import { anotherBrowser, enter, expectAccessible, openAt, test as base, watchConsole, widen } from './fixtures.ts'
 import { holdLive, nextFrames } from './held.ts'
 import { StudioServer, type Session } from './server.ts'
 import { membershipForSale, openCourse, scheduledClass, today, withFeatures } from './studio.ts'
@@ -88,7 +79,6 @@ test('a category is renamed, and opened to the holders of another one', async ({
   await member.goto('/classes')
   await enter(page.context(), admin)
   await openAt(page, `${server.url}/admin/settings#categories`)
-  await takenOver(page)
   const list = page.getByRole('list', { name: 'Class categories' })
   await list.getByRole('button', { name: 'More: Girl Group' }).click()
   await expect(list.getByRole('button', { name: 'Archive' })).toBeVisible()
@@ -152,7 +142,6 @@ test('leaving the settings with unsaved input asks for confirmation', async ({ p
   const { server, admin } = own
   await enter(page.context(), admin)
   await page.goto(`${server.url}/admin/settings`)
-  await takenOver(page)
   const form = page.getByRole('form', { name: 'Studio' })
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
   const away = page.getByRole('main').getByRole('link', { name: 'Set up your studio' })
@@ -177,7 +166,6 @@ test('leaving several unsaved sections of the settings asks once, and names them
   const { server, admin } = own
   await enter(page.context(), admin)
   await page.goto(`${server.url}/admin/settings`)
-  await takenOver(page)
   await page.getByRole('form', { name: 'Studio' }).getByLabel('Phone').fill('5555 5555')
   await page.getByRole('form', { name: 'Payments' }).getByLabel('Drop-in fee').fill('17')
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
@@ -215,7 +203,6 @@ test('leaving unsaved input asks for confirmation: a class, a course, a pass, a 
   }
   for (const [path, field] of Object.entries(half)) {
     await page.goto(`${server.url}/admin/${path}`)
-    await takenOver(page)
     // without input there is no question
     await away.click()
     await expect(page).toHaveURL(/\/memberships$/)
@@ -234,7 +221,6 @@ test('leaving unsaved input asks for confirmation: a class, a course, a pass, a 
 
   // nor after creating and sending
   await page.goto(`${server.url}/admin/create-class`)
-  await takenOver(page)
   await name.fill('Rumba')
   await main.getByRole('checkbox', { name: 'Girl Group' }).check({ force: true })
   await main.getByRole('button', { name: 'Create Class' }).click()
@@ -263,7 +249,6 @@ test('an admin finds out where they look for it which feature adds people withou
   await expect(page.getByRole('main').getByText(/teachers?|Door|Pay sheet/i)).toHaveCount(0)
   await page.goto(`${server.url}/admin/users?search=nobody`)
   await expect(page.getByText(toAdd)).toBeVisible()
-  await takenOver(page)
   await page.getByRole('main').getByRole('link', { name: 'Features', exact: true }).click()
   await expect(page).toHaveURL(/admin\/settings#features$/)
   await expect(page.getByText('staff add people who have no account')).toBeVisible()
@@ -286,7 +271,6 @@ test('switching a feature off asks first, and switching it on asks nothing', asy
   await withFeatures(server, admin, { families: true })
   await enter(page.context(), admin)
   await page.goto(`${server.url}/admin/settings`)
-  await takenOver(page)
   const form = page.getByRole('form', { name: 'Features' })
   const families = form.getByRole('checkbox', { name: 'Families' })
   const save = form.getByRole('button', { name: 'Save' })
@@ -321,7 +305,6 @@ test('a switch pressed again before the saved settings are back stays as it was 
   await enter(page.context(), admin)
   const live = await holdLive(page)
   await page.goto(`${server.url}/admin/settings`)
-  await takenOver(page)
   const form = page.getByRole('form', { name: 'Features' })
   const rooms = form.getByRole('checkbox', { name: 'Rooms' })
   await expect(rooms).toBeChecked()
@@ -415,7 +398,6 @@ test('the planner skips a closed day, and the classes on it are cancelled in one
   await expect(section.getByRole('button', { name: 'Undo' })).toBeVisible()
 
   await page.goto(`${server.url}/admin/add-to-schedule`)
-  await takenOver(page)
   await page.getByLabel('Class').selectOption('Salsa')
   for (const weekday of await page.getByRole('checkbox').all()) await weekday.check({ force: true })
   await page.getByLabel('Start time').fill('18:00')
@@ -448,7 +430,6 @@ test('on a slow network a second public holiday can be pressed while the first i
   const { server, admin } = own
   await enter(page.context(), admin)
   await openAt(page, `${server.url}/admin/settings#closedDays`)
-  await takenOver(page)
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
   let sent = 0
@@ -585,8 +566,6 @@ test('the studio sets terms: a member accepts them before booking, and a new mem
   await expect(page.getByRole('form', { name: 'Terms' })).toBeVisible()
   await expect(notice(page)).toHaveCount(0)
   await page.goto(`${server.url}/account`)
-  // before hydration the link would not lead back
-  await takenOver(page)
   await notice(page).click()
   await page.getByRole('button', { name: 'I accept the studio’s terms' }).click()
   await expect(page).toHaveURL(/account/)
@@ -627,7 +606,6 @@ test('staff must set up two-step sign-in where the studio requires it, and then 
   }
   await enter(page.context(), admin)
   await page.goto(`${server.url}/admin/settings`)
-  await takenOver(page)
   const form = page.getByRole('form', { name: 'Features' })
   await form.getByLabel('Staff need two steps').check({ force: true })
   await form.getByRole('button', { name: 'Save' }).click()
@@ -643,8 +621,6 @@ test('staff must set up two-step sign-in where the studio requires it, and then 
   await teacher.goto('/admin/class-registrants')
   await expect(teacher).toHaveURL(/class-registrants/)
   await page.goto(`${server.url}/admin/settings`)
-  // hydration restores the earlier state of the checkbox, so wait for it
-  await takenOver(page)
   await form.getByLabel('Staff need two steps').check({ force: true })
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Settings saved.')).toBeVisible()

@@ -3,7 +3,7 @@ import { accounts } from '#studio/accounts/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
 import { signing } from '#studio/signing/contract.ts'
 import { registrations } from '#studio/registrations/contract.ts'
-import { anotherBrowser, enter, expectAccessible, signIn, signInHere, takenOver, test } from './fixtures.ts'
+import { anotherBrowser, enter, expectAccessible, signIn, signInHere, test } from './fixtures.ts'
 import type { Session } from './server.ts'
 import { choosesDropIn, rowOf } from './forms.ts'
 import { entryOf, membershipForSale, scheduledClass, withFeatures } from './studio.ts'
@@ -77,7 +77,6 @@ test('a visitor who presses Register in the list is offered to sign in or sign u
   const email = 'signs.in.for@example.ee'
   await server.person({ email })
   await page.goto('/classes')
-  await takenOver(page)
   const row = page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: 'Class to sign in for' }).first()
   await row.getByRole('button', { name: 'Register' }).click({ force: true })
   await expect(page.getByRole('tooltip', { name: 'Please sign in to register' })).toBeVisible()
@@ -222,7 +221,6 @@ test('when the session ends elsewhere, the page says so and leads to the sign-in
 
   // from a page of members only it leads to the sign-in by itself
   await page.goto('/memberships')
-  await takenOver(page)
   await endSession()
   await expect(page).toHaveURL('/login')
   await expect(page.getByText(signedOut)).toBeVisible()
@@ -231,7 +229,6 @@ test('when the session ends elsewhere, the page says so and leads to the sign-in
 
   // who signs out is not told, neither there nor on the next pages
   await page.goto(address)
-  await takenOver(page)
   await page.getByRole('button', { name: 'Log Out' }).first().click()
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('button', { name: 'SIGN IN', exact: true })).toBeVisible()
@@ -262,8 +259,6 @@ test('an e-mail in Estonian leads to a page in Estonian, and signing in applies 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Tere, Keelika!')
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Tere, Keelika!')
-  // without a chosen language the page chooses the account's once its code runs
-  await takenOver(page)
 
   // a language chosen on this device wins
   await page.context().clearCookies()
@@ -293,7 +288,6 @@ test('a person without an account returns to a shared class after signing up and
   await scheduledClass(server, admin, name)
   const address = `/class/${await entryOf(server, admin, name)}`
   await page.goto(address)
-  await takenOver(page)
   await page.getByRole('navigation').getByRole('link', { name: 'Log In' }).first().click()
   await page.getByRole('link', { name: 'Sign up' }).click()
   await signUp(page, email)
@@ -320,7 +314,6 @@ test('the letter that confirms the address leads back to the class, in a new tab
   const [first = '', second = ''] = emails
   const fromClass = async (email: string) => {
     await page.goto(address)
-    await takenOver(page)
     await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click()
     await signUp(page, email)
     return await server.linkFor(email, '/verify-email')

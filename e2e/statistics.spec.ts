@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { memberships } from '#studio/memberships/contract.ts'
 import { payments } from '#studio/payments/contract.ts'
 import { devices } from './devices.ts'
-import { enter, expectAccessible, takenOver, test as base } from './fixtures.ts'
+import { enter, expectAccessible, test as base } from './fixtures.ts'
 import { StudioServer, type Session } from './server.ts'
 import { membershipForSale, scheduledClass } from './studio.ts'
 
@@ -79,7 +79,6 @@ test('a heat map wider than the smallest phone is scrolled with the keyboard', a
   await page.goto(`${server.url}/admin/statistics`)
   const map = page.getByRole('group', { name: 'By weekday and hour' })
   await expect(map).toBeVisible()
-  await takenOver(page)
   await map.focus()
   await page.keyboard.press('End')
   await page.keyboard.press('ArrowRight')

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { accounts } from '#studio/accounts/contract.ts'
-import { enter, expectAccessible, takenOver, test } from './fixtures.ts'
+import { enter, expectAccessible, test } from './fixtures.ts'
 
 test('an admin corrects the address of somebody who never verified it, and sends the letter again', async ({
   page,
@@ -10,7 +10,6 @@ test('an admin corrects the address of somebody who never verified it, and sends
   await server.must(accounts.signUp, { ...person, email: 'mirjamm.wrong@example.ee', language: 'et' }, admin)
   await enter(page.context(), admin)
   await page.goto(`/admin/users/${await server.idOf('mirjamm.wrong@example.ee', admin)}`)
-  await takenOver(page)
   const correct = page.getByRole('button', { name: 'Correct e-mail' })
   await correct.click()
   const dialog = page.getByRole('dialog', { name: 'Correct e-mail' })
