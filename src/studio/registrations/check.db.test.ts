@@ -4,6 +4,7 @@ import { codeOf, type Person, type TestStudio } from '#server/testing/studio.ts'
 import { studioForEach } from '#server/testing/studioForEach.ts'
 import { accounts } from '#studio/accounts/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
+import { payments } from '#studio/payments/contract.ts'
 import { settings } from '#studio/settings/contract.ts'
 import { registrations } from './contract.ts'
 
@@ -94,4 +95,18 @@ it('the check returns null for a missing class or person', async () => {
   const { scheduleId } = await anEntry(studio, admin)
   expect(await check('gone')).toBeNull()
   expect(await studio.ask(admin, registrations.check, { scheduleId, userId: 'nobody' })).toBeNull()
+})
+
+it('the check follows a deadline that passes while it is shown', async () => {
+  await saveSettings(studio, admin, 'registration', { overdueStops: true })
+  const { scheduleId: owed } = await anEntry(studio, admin)
+  await studio.must(member, registrations.registerWithDropIn, dropIn(owed))
+  const [due] = await studio.ask(member, payments.mine, {})
+  const { scheduleId } = await anEntry(studio, admin, { inDays: 60 })
+  const asked = { scheduleId, userId: member.userId }
+  const overdueAt = (due?.deadline ?? 0) + 1
+  expect(await studio.changes(admin, registrations.check, asked)).toContain(overdueAt)
+  expect(await check(scheduleId)).toMatchObject({ open: 1, overdue: 0, broken: [] })
+  studio.now = overdueAt
+  expect(await check(scheduleId)).toMatchObject({ open: 1, overdue: 1, broken: ['overduePayments'] })
 })

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lt, sql, type Placeholder } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, lt, min, sql, type Placeholder } from 'drizzle-orm'
 import { euros, type Cents } from '#kernel/money.ts'
 import { refuse, type Refusal } from '#kernel/result.ts'
 import type { Instant } from '#kernel/time.ts'
@@ -87,6 +87,22 @@ const owedBy = prepared<{ userId: string; now: Instant }, Owed[]>((tx) =>
 export async function countOwed(tx: Tx, userId: string, now: Instant): Promise<Owed> {
   const [found] = await owedBy(tx, { userId, now })
   return found ?? OWES_NOTHING
+}
+
+/** When the next of a person's due payments will be overdue; null without one. */
+export async function nextOverdueAt(tx: Tx, userId: string, now: Instant): Promise<Instant | null> {
+  const [next] = await tx
+    .select({ deadline: min(payments.deadline) })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.userId, userId),
+        inArray(payments.status, [...dueStatuses]),
+        gt(payments.price, 0),
+        gte(payments.deadline, now),
+      ),
+    )
+  return next?.deadline ? next.deadline + 1 : null
 }
 
 /**

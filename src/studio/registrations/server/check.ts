@@ -5,7 +5,7 @@ import { bookersOf } from '#studio/accounts/server/bookers.ts'
 import { accounts, guardians, people } from '#studio/accounts/tables.ts'
 import { misfit } from '#studio/memberships/rules.ts'
 import { purchases } from '#studio/memberships/tables.ts'
-import { countOwed } from '#studio/payments/server/book.ts'
+import { countOwed, nextOverdueAt } from '#studio/payments/server/book.ts'
 import { payments } from '#studio/payments/tables.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { checkPerson } from '../rules/check.ts'
@@ -49,6 +49,7 @@ export const check = shared(
     const registered = (await findRegistration(q.db, scheduleId, userId)) !== null
     const absent = await isAbsent(q.db, { scheduleId, userId })
     const owed = await countOwed(q.db, userId, q.now)
+    q.changesAt(await nextOverdueAt(q.db, userId, q.now))
     const bookers = await bookersOf(q.db, userId)
     const { membershipCategory } = person
     const { registration: limits } = q.settings.sections
