@@ -89,6 +89,10 @@ export const misfits = [
 ] as const
 export type Misfit = (typeof misfits)[number]
 
+/** Whether a pass can pay for no more classes. */
+export const isUsedUp = ({ classesUsed, classLimit }: Pick<Purchase, 'classesUsed' | 'classLimit'>): boolean =>
+  classesUsed >= classLimit
+
 /** Why a purchase can't pay for this entry, or null when it can. */
 export function misfit(
   purchase: Purchase,
@@ -97,7 +101,7 @@ export function misfit(
 ): Misfit | null {
   if (!isActive(purchase, now)) return 'membershipEnded'
   if (!categoriesFit(purchase, entry.categories)) return 'membershipCategory'
-  if (purchase.classesUsed >= purchase.classLimit) return 'membershipUsedUp'
+  if (isUsedUp(purchase)) return 'membershipUsedUp'
   if (isFrozenAt(purchase, entry.startsAt)) return 'membershipFrozen'
   return purchase.validUntil <= entry.startsAt ? 'membershipExpiresBefore' : null
 }

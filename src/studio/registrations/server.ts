@@ -45,14 +45,8 @@ import { ofUser } from './server/ofUser.ts'
 import { selectPlaces, shownPlace, type FoundPlace } from './server/ownPlaces.ts'
 import { entriesBetween, oneEntry } from './server/places.ts'
 import { registerSeveral } from './server/several.ts'
-import {
-  findRegistration,
-  refuseAndLog,
-  takeWithDropIn,
-  takeWithMakeUp,
-  takeWithMembership,
-  type DropIn,
-} from './server/take.ts'
+import { refuseAndLog, takeWithDropIn, takeWithMakeUp, takeWithMembership, type DropIn } from './server/take.ts'
+import { findRegistration } from './server/registrants.ts'
 import { takesBack } from './server/takeBack.ts'
 import { tellOfEdit, tellsOfChanges } from './server/tellOfChanges.ts'
 import { tellOfDeletion, toldOfCancellation, toldOfSeries } from './server/tellOfCancellation.ts'

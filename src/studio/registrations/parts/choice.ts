@@ -1,5 +1,5 @@
 import type { Instant } from '#kernel/time.ts'
-import { misfit, type Misfit, type Purchase } from '#studio/memberships/rules.ts'
+import { isUsedUp, misfit, type Misfit, type Purchase } from '#studio/memberships/rules.ts'
 
 /** The value for the drop-in fee; any other value is the id of a membership. */
 export const DROP_IN = 'dropIn'
@@ -20,12 +20,7 @@ export function judgeMemberships<T extends Purchase>(
 
 /** The same before an entry is chosen: a used-up membership can't pay for any. */
 export const judgeWithoutEntry = <T extends Purchase>(purchases: readonly T[]): Judged<T>[] =>
-  usableFirst(
-    purchases.map((purchase) => ({
-      purchase,
-      why: purchase.classesUsed >= purchase.classLimit ? 'membershipUsedUp' : null,
-    })),
-  )
+  usableFirst(purchases.map((purchase) => ({ purchase, why: isUsedUp(purchase) ? 'membershipUsedUp' : null })))
 
 const usableFirst = <T>(judged: readonly Judged<T>[]): Judged<T>[] => [
   ...judged.filter(({ why }) => why === null),

@@ -21,7 +21,8 @@ import { absences, heldPlaces, makeUps, registrations } from '../tables.ts'
 import { releasePlace } from './hold.ts'
 import { giveMakeUp, isAnyPlanned, paysFor, takeMakeUpBack } from './makeUps.ts'
 import { includedAtMost } from './places.ts'
-import { findRegistration, refuseAndLog } from './take.ts'
+import { refuseAndLog } from './take.ts'
+import { findRegistration } from './registrants.ts'
 import { takeAbsentBack, tellAbsent, tellBack } from './tellOfAbsence.ts'
 
 interface Place {

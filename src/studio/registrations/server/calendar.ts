@@ -8,7 +8,7 @@ import { eventOf } from '#studio/schedule/server/calendar.ts'
 import { schedule } from '#studio/schedule/tables.ts'
 import { absences, registrations } from '../tables.ts'
 import { isAbsent } from './absences.ts'
-import { findRegistration } from './take.ts'
+import { findRegistration } from './registrants.ts'
 
 export const calendar = personal(
   { on: [schedule, rooms], ownOn: [registrations.userId, absences.userId, people.id] },

@@ -12,7 +12,7 @@ import { checkPerson } from '../rules/check.ts'
 import { absences, heldPlaces, registrations } from '../tables.ts'
 import { isAbsent } from './absences.ts'
 import { oneEntry } from './places.ts'
-import { findRegistration } from './take.ts'
+import { findRegistration } from './registrants.ts'
 
 interface Asked {
   readonly scheduleId: string

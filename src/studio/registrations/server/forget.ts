@@ -5,7 +5,7 @@ import { schedule } from '#studio/schedule/tables.ts'
 import { lateCancellations, registrations } from '../tables.ts'
 import { raiseEnded } from './freed.ts'
 import { endPlaces } from './cancelPlaces.ts'
-import { findRegistration } from './take.ts'
+import { findRegistration } from './registrants.ts'
 
 /** Locks the future entries in which a user has a place, always in the same order. */
 async function lockComingEntries(c: CommandContext, userId: string): Promise<ScheduleRow[]> {

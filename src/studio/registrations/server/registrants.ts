@@ -25,6 +25,13 @@ export async function placeOf(tx: Tx, registrationId: string) {
   return place ?? null
 }
 
+/** A person's registration for an entry. */
+export async function findRegistration(tx: Tx, scheduleId: string, userId: string) {
+  const theirs = and(eq(registrations.scheduleId, scheduleId), eq(registrations.userId, userId))
+  const [row] = await tx.select().from(registrations).where(theirs)
+  return row ?? null
+}
+
 async function placesWhere(tx: Tx, which: SQL) {
   return await tx
     .select({

@@ -1,11 +1,9 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { newId } from '#kernel/ids.ts'
 import { done, refuse, type Result } from '#kernel/result.ts'
-import type { Tx } from '#server/db/database.ts'
 import { placeholders, prepared } from '#server/db/prepared.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import type { Instant } from '#kernel/time.ts'
-import { people } from '#studio/accounts/tables.ts'
 import { discountFor } from '#studio/courses/server/discounts.ts'
 import { misfit } from '#studio/memberships/rules.ts'
 import { enterInBook } from '#studio/memberships/server/book.ts'
@@ -16,18 +14,19 @@ import { countOwed, createPayment, methodNotOffered, payFirst } from '#studio/pa
 import { freePlaces } from '#studio/schedule/rules.ts'
 import { lockEntry } from '#studio/schedule/server/lock.ts'
 import { schedule } from '#studio/schedule/tables.ts'
-import { switchedOn, type ClassCategory } from '#studio/settings/rules.ts'
+import { switchedOn } from '#studio/settings/rules.ts'
 import { cannotRegister, dropInPrice, type RegisterRefusal } from '../rules.ts'
 import { placeTaken } from '../events.ts'
 import { logLines, type WhyNot } from '../messages/log.ts'
 import { forgivenBy } from '../rules/lateness.ts'
 import { makeUpMisfit } from '../rules/makeUps.ts'
-import { absences, heldPlaces, makeUps, registrations } from '../tables.ts'
+import { makeUps, registrations } from '../tables.ts'
 import { placeBooked } from './bookings.ts'
+import { lockCandidate } from './candidate.ts'
 import { count } from './count.ts'
 import { releasePlace } from './hold.ts'
 import { forgive, unforgivenIn } from './late.ts'
-import { includedAtMost, type EntryWithPlaces } from './places.ts'
+import type { EntryWithPlaces } from './places.ts'
 
 /** `isOver`: the entry is full and gets one more place. */
 type Claimed = EntryWithPlaces & { readonly isOver?: boolean }
@@ -307,67 +306,3 @@ const insertPlace = prepared<NewPlace, unknown>((tx) => {
   const place = tx.$with('place').as(tx.insert(registrations).values({ ...values, createdAt: now, updatedAt: now }))
   return count(tx.with(place), 1)
 })
-
-type Strength = 'key share' | 'no key update'
-
-interface Candidate {
-  readonly membershipCategory: string | null
-  readonly registration: string | null
-  readonly heldUntil: Instant | null
-  readonly absentSince: Instant | null
-  readonly included: number
-}
-
-/** The person who wants a place, whether they are registered, and how many people are included. */
-const candidate = (all: readonly ClassCategory[], strength: Strength) =>
-  prepared<Place & { readonly wanted: number }, Candidate[]>((tx) =>
-    tx
-      .select({
-        membershipCategory: people.membershipCategory,
-        registration: registrations.id,
-        heldUntil: heldPlaces.until,
-        absentSince: absences.at,
-        included: includedAtMost(all, sql.placeholder('scheduleId'), sql.placeholder('wanted')),
-      })
-      .from(people)
-      .leftJoin(
-        registrations,
-        and(eq(registrations.scheduleId, sql.placeholder('scheduleId')), eq(registrations.userId, people.id)),
-      )
-      .leftJoin(
-        heldPlaces,
-        and(eq(heldPlaces.scheduleId, sql.placeholder('scheduleId')), eq(heldPlaces.userId, people.id)),
-      )
-      .leftJoin(absences, and(eq(absences.scheduleId, sql.placeholder('scheduleId')), eq(absences.userId, people.id)))
-      .where(and(eq(people.id, sql.placeholder('userId')), isNull(people.deletedAt)))
-      // the same lock as in accounts/server/locks.ts: a deletion comes before or after
-      .for(strength, { of: people }),
-  )
-
-/** Prepared statements by categories, which are literals in them: prepared again when the categories change. */
-const candidates = new WeakMap<readonly ClassCategory[], Record<Strength, ReturnType<typeof candidate>>>()
-
-function candidatesFor(all: readonly ClassCategory[]) {
-  const made = candidates.get(all)
-  if (made) return made
-  const both = { 'key share': candidate(all, 'key share'), 'no key update': candidate(all, 'no key update') }
-  candidates.set(all, both)
-  return both
-}
-
-/** `wanted`: included people are counted exactly unless that many places are free. */
-async function lockCandidate(
-  tx: Tx,
-  all: readonly ClassCategory[],
-  { scheduleId, userId }: Place,
-  { strength, wanted }: { readonly strength: Strength; readonly wanted: number },
-) {
-  const [row] = await candidatesFor(all)[strength](tx, { scheduleId, userId, wanted })
-  return row ?? null
-}
-
-export async function findRegistration(tx: Tx, scheduleId: string, userId: string) {
-  const theirs = and(eq(registrations.scheduleId, scheduleId), eq(registrations.userId, userId))
-  const [row] = await tx.select().from(registrations).where(theirs)
-  return row ?? null
-}
