@@ -114,8 +114,8 @@ export const texts = messages({
     (evenings, names) => `Jääb ära ${evenings} ${plural(evenings, 'kursusekord', 'kursusekorda')}: ${names}.`,
   ],
   lettersWait: [
-    'You can undo it for two minutes: e-mails wait as long.',
-    'Kahe minuti jooksul saad selle tagasi võtta: e-kirjad ootavad seni.',
+    'You can undo it for two minutes: no e-mail is sent before that.',
+    'Kahe minuti jooksul saad selle tagasi võtta: enne seda ei saadeta ühtegi e-kirja.',
   ],
   undo: ['Undo', 'Võta tagasi'],
   stayClosed: ['The days stay closed: remove them in the list.', 'Päevad jäävad suletuks: eemalda need loendist.'],
@@ -126,9 +126,9 @@ export const texts = messages({
   ],
   backAgain: [
     (evenings: number) =>
-      `${evenings} ${plural(evenings, 'course evening takes', 'course evenings take')} place again; people are told in two minutes.`,
+      `${evenings} ${plural(evenings, 'course evening takes', 'course evenings take')} place again; people are told within 20 minutes, at night in the morning at the latest.`,
     (evenings) =>
-      `${evenings} ${plural(evenings, 'kursusekord', 'kursusekorda')} toimub jälle; inimesed saavad kahe minuti pärast teada.`,
+      `${evenings} ${plural(evenings, 'kursusekord', 'kursusekorda')} toimub jälle; inimesed saavad sellest teada 20 minuti jooksul, öösel hiljemalt hommikul.`,
   ],
   toExtend: [
     (passes: number) => `${passes} ${plural(passes, 'membership', 'memberships')} will be extended.`,

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { languages } from '#kernel/messages.ts'
 import { schedule } from './contract.ts'
 import { formTexts, refusals } from './messages.ts'
+import { seriesTexts } from './messages/series.ts'
 import { checkEntry } from './rules/entry.ts'
 import { checkPlan } from './rules/plan.ts'
 
@@ -52,4 +53,15 @@ it('texts mention no room if the studio has no rooms', () => {
   )
   expect(formTexts.et.changedHint(8, 1, false)).not.toContain('saal')
   expect(formTexts.en.changedHint(8, 1, true)).toContain('the time, the room or the teacher')
+})
+
+it('promises e-mails about several classes no sooner than they can go: they also wait for others, and at night', () => {
+  expect(seriesTexts.en.told(12, 0)).toBe(
+    '12 people get one e-mail each within 20 minutes, at night in the morning at the latest. You can undo it for two minutes.',
+  )
+  expect(seriesTexts.en.told(1, 1)).toMatch(/^The teacher gets one e-mail within 20 minutes/)
+  expect(seriesTexts.et.told(12, 0)).toBe(
+    '12 inimest saavad 20 minuti jooksul, öösel hiljemalt hommikul ühe e-kirja. Kahe minuti jooksul saad selle tagasi võtta.',
+  )
+  expect(seriesTexts.en.lettersWait).toBe('You can undo it for two minutes: no e-mail is sent before that.')
 })

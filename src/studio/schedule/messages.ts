@@ -208,8 +208,8 @@ export const refusals = messages(
       'Mõnda neist trennidest on uuesti muudetud. Võta kõigepealt tagasi hilisem muudatus.',
     ],
     changedJustNow: [
-      'It was cancelled with others a moment ago. Please wait until people have been told, in two minutes.',
-      'See trenn jäeti äsja koos teistega ära. Palun oota kaks minutit, kuni osalejatele on teada antud.',
+      'It was cancelled with others a moment ago. Please wait two minutes, until that can’t be undone any more.',
+      'See trenn jäeti äsja koos teistega ära. Palun oota kaks minutit, kuni seda ei saa enam tagasi võtta.',
     ],
     scheduleNotFound: ['Schedule not found', 'Seda trenni ei ole enam tunniplaanis.'],
     scheduleNotFoundHelps: ['Look at the schedule again.', 'Vaata tunniplaani uuesti.'],

@@ -50,11 +50,11 @@ export const seriesTexts = messages({
     (people: number, teachers: number) =>
       people === 0
         ? 'Nobody gets an e-mail about it.'
-        : `${capital(told(people, teachers))} ${plural(people, 'gets one e-mail', 'get one e-mail each')} after two minutes. Until then you can undo it.`,
+        : `${capital(told(people, teachers))} ${plural(people, 'gets one e-mail', 'get one e-mail each')} within 20 minutes, at night in the morning at the latest. You can undo it for two minutes.`,
     (people, teachers) =>
       people === 0
         ? 'Keegi ei saa selle kohta e-kirja.'
-        : `${capital(saajad(people, teachers))} ${plural(people, 'saab', 'saavad')} kahe minuti pärast ühe e-kirja. Seni saad selle tagasi võtta.`,
+        : `${capital(saajad(people, teachers))} ${plural(people, 'saab', 'saavad')} 20 minuti jooksul, öösel hiljemalt hommikul ühe e-kirja. Kahe minuti jooksul saad selle tagasi võtta.`,
   ],
   toldOfOne: [
     (people: number, teachers: number) =>
@@ -90,8 +90,8 @@ export const seriesTexts = messages({
     (n, name) => `Jääb ära: ${name}, ${trenni(n)}.`,
   ],
   lettersWait: [
-    'You can undo it for two minutes: e-mails wait as long.',
-    'Kahe minuti jooksul saad selle tagasi võtta: e-kirjad ootavad seni.',
+    'You can undo it for two minutes: no e-mail is sent before that.',
+    'Kahe minuti jooksul saad selle tagasi võtta: enne seda ei saadeta ühtegi e-kirja.',
   ],
   undo: ['Undo', 'Võta tagasi'],
   undone: [(n: number) => `${classes(n)} as before.`, (n) => `Endine: ${trenni(n)}.`],
