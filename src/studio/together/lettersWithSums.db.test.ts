@@ -157,7 +157,7 @@ describe('a reminder that waits for the morning', () => {
     await remind()
     await pay(2000)
     const letters = await lettersAt(MORNING + DAY)
-    expect(letters.at(-1)).toMatch(/Together: 30€/)
+    expect(letters.at(-1)).toMatch(/Four classes: 30€, due on/)
     expect(letters.at(-1)).not.toContain('50€')
   })
 })
@@ -187,7 +187,7 @@ describe('a letter about received money', () => {
     studio.now = MORNING + 60 * DAY
     await pay(1000)
     await lettersAt(studio.now + 5 * MINUTE)
-    expect((await lettersAt(studio.now + 20 * MINUTE)).at(-1)).toMatch(/By: \d+ March \(overdue\)\n/)
+    expect((await lettersAt(studio.now + 20 * MINUTE)).at(-1)).toMatch(/40€, was due on \d+ March\n/)
   })
 
   it('is not sent if the payment was cancelled meanwhile', async () => {

@@ -101,12 +101,7 @@ describe('letters about own actions', () => {
     await studio.runJobs()
     await studio.writeLetters()
     const { holder, iban } = studio.services.settings.bankAccount ?? { holder: '', iban: '' }
-    const transfer = [
-      'To pay: 15€',
-      'By: ',
-      `Account holder: ${holder}`,
-      `IBAN: ${iban.replace(/(.{4})(?=.)/g, '$1 ')}`,
-    ]
+    const transfer = [`Account holder: ${holder}`, `IBAN: ${iban.replace(/(.{4})(?=.)/g, '$1 ')}`]
     const afterPaying = async (paymentMethod: PaymentMethod) => {
       const one = (await studio.ask(mari, payments.mine, {})).find((of) => of.paymentMethod === paymentMethod)
       await studio.must(admin, payments.confirm, { paymentId: one?.id ?? '', actualAmount: 1500 })
@@ -124,6 +119,7 @@ describe('letters about own actions', () => {
     ]) {
       expect(both).toContain(said)
     }
+    expect(both.match(/Open: Girls beginners, 1[345] March: 15€, due on 15 March\n/g)).toHaveLength(2)
     const rest = await afterPaying('cash')
     for (const said of ['Still to pay: 15€.', 'Please pay by bank transfer.', ...transfer]) expect(rest).toContain(said)
     const nothing = await afterPaying('bankTransfer')
@@ -327,15 +323,53 @@ describe('reminders sent by an admin', () => {
     await press()
     await studio.writeLetters()
     const letter = (await letters()).find(({ text }) => text.includes('Still to pay'))
-    expect(letter?.text).toContain('This payment has not reached us yet.')
-    expect(letter?.text).toContain('The list also has 1 payment with time left')
     expect(letter?.text).toContain(
       [
+        'One payment is overdue: 15€. If you have just paid it, thank you.',
+        '',
+        '1 more payment is not due yet: 15€.',
+        '',
         'Girls beginners, 13 March, Mari: 15€, was due on 15 March',
         'Girls beginners, 25 March, Mia: 15€, due on 21 March',
         'Together: 30€',
       ].join('\n'),
     )
+  })
+
+  it('say how much is overdue and how much is not due yet, and the sum of all once', async () => {
+    for (const days of [3, 4]) await booked(days)
+    studio.now += 6 * DAY
+    for (const days of [5, 6, 7]) await booked(days)
+    await studio.runJobs()
+    studio.now += 20 * MINUTE
+    await studio.writeLetters()
+    await press()
+    studio.now += 20 * MINUTE
+    await studio.writeLetters()
+    const letter = (await letters()).find(({ subject }) => subject.startsWith('Still to pay'))
+    expect(letter).toMatchObject({ subject: 'Still to pay: 75€' })
+    expect(letter?.text).toContain('2 payments are overdue: 30€. If you have just paid them, thank you.')
+    expect(letter?.text).toContain('3 more payments are not due yet: 45€.')
+    expect(letter?.text.split('75€')).toHaveLength(2)
+    expect(letter?.text).not.toContain('By: ')
+  })
+
+  it('list what is open once if money has come in the meantime', async () => {
+    await booked(3)
+    studio.now += 6 * DAY
+    for (const days of [4, 5, 6]) await booked(days, 'cash')
+    await studio.runJobs()
+    const paid = (await studio.ask(mari, payments.mine, {})).at(-1)
+    await studio.must(admin, payments.confirm, { paymentId: paid?.id ?? '', actualAmount: 1500 })
+    studio.now += 2 * MINUTE
+    await studio.runJobs()
+    await press()
+    await studio.writeLetters()
+    const letter = (await letters()).find(({ text }) => text.includes('is overdue'))
+    expect(letter?.text).toContain('We received 15€')
+    expect(letter?.text.match(/was due on/g)).toHaveLength(1)
+    expect(letter?.text.match(/, due on/g)).toHaveLength(2)
+    expect(letter?.text).not.toContain('(overdue)')
   })
 
   it('name classes with their day in the reader’s language, and passes only by name', async () => {

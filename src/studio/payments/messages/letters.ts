@@ -78,21 +78,21 @@ export const letters = messages({
     subject: [(sum: string) => `Still to pay: ${sum}`, (sum) => `Tasumata: ${sum}`],
     title: ['Something is still to be paid', 'Midagi on tasumata'],
     intro: [
-      (payments: number) =>
+      (payments: number, sum: string) =>
         payments === 1
-          ? 'This payment has not reached us yet. If you have just paid, nothing is left to do.'
-          : `These ${payments} ${plural(payments, 'payment has', 'payments have')} not reached us yet. If you have just paid, nothing is left to do.`,
-      (payments) =>
+          ? `One payment is overdue: ${sum}. If you have just paid it, thank you.`
+          : `${payments} payments are overdue: ${sum}. If you have just paid them, thank you.`,
+      (payments, sum) =>
         payments === 1
-          ? 'See makse ei ole veel meieni jõudnud. Kui sa just tasusid, ei pea sa midagi tegema.'
-          : `Need maksed (${payments}) ei ole veel meieni jõudnud. Kui sa just tasusid, ei pea sa midagi tegema.`,
+          ? `Ühe makse tähtaeg on möödas: ${sum}. Kui sa just tasusid, siis aitäh!`
+          : `${payments} makse tähtaeg on möödas: ${sum}. Kui sa just tasusid, siis aitäh!`,
     ],
     noneOverdue: ['This is still to be paid.', 'See on veel tasuda.'],
     notDueYet: [
-      (payments: number) =>
-        `The list also has ${payments} ${plural(payments, 'payment', 'payments')} with time left: each says until when.`,
-      (payments) =>
-        `Loetelus on ka ${payments} ${plural(payments, 'makse', 'makset')}, mille tähtaeg ei ole veel käes.`,
+      (payments: number, sum: string) =>
+        `${payments} more ${plural(payments, 'payment is', 'payments are')} not due yet: ${sum}.`,
+      (payments, sum) =>
+        `Lisaks on tasumata ${payments} ${plural(payments, 'makse', 'makset')}, mille tähtaeg ei ole veel käes: ${sum}.`,
     ],
     overdue: [(sum: string, day: string) => `${sum}, was due on ${day}`, (sum, day) => `${sum}, tähtaeg oli ${day}`],
     due: [(sum: string, day: string) => `${sum}, due on ${day}`, (sum, day) => `${sum}, tähtaeg ${day}`],

@@ -27,7 +27,7 @@ import {
   type NotReminded,
 } from '../rules.ts'
 import { payments, receipts } from '../tables.ts'
-import { referenceFor, transferFacts } from './howToPay.ts'
+import { referenceFor, restUntil, transferFacts } from './howToPay.ts'
 import { labelsOf, openOfPayer } from './openOfPayer.ts'
 import { namesOf } from './payers.ts'
 import { rest } from './rows.ts'
@@ -47,27 +47,33 @@ export const debtsWhenWritten = saidWhenWritten(debts, (c, { subject }) => debts
 async function debtsLetter(c: CommandContext, payerId: string): Promise<((reader: SaidTo) => NoticeText) | null> {
   const [open, reference] = await Promise.all([openOfPayer(c.tx, payerId), referenceFor(c.tx, c.settings, payerId)])
   if (open.length === 0) return null
-  const cents = open.reduce((total, { rest }) => total + rest, 0)
   const { timeZone, bankAccount } = c.settings
-  const overdue = open.filter(({ standing }) => isOverdue(standing, c.now)).length
+  const isLate = ({ standing }: (typeof open)[number]) => isOverdue(standing, c.now)
+  const overdue = open.filter(isLate)
+  const notDueYet = open.filter((one) => !isLate(one))
   return ({ language }) => {
     const { overdue: words, see } = letters[language]
-    const day = (instant: Instant) => dayAndMonth(language, timeZone, instant)
-    const labelOf = labelsOf(open, day)
-    // the earliest deadline first, so that overdue payments are listed before the others
-    const each = open.map((one) => ({
-      label: labelOf(one),
-      value: words[isOverdue(one.standing, c.now) ? 'overdue' : 'due'](euros(one.rest, language), day(one.deadline)),
-    }))
-    const sum = euros(cents, language)
+    const labelOf = labelsOf(open, (instant) => dayAndMonth(language, timeZone, instant))
+    const sumOf = (some: typeof open) =>
+      euros(
+        some.reduce((total, { rest }) => total + rest, 0),
+        language,
+      )
+    const isSplit = overdue.length > 0 && notDueYet.length > 0
     return {
-      subject: words.subject(sum),
-      paragraphs:
-        overdue === 0
-          ? [words.noneOverdue]
-          : [words.intro(overdue), ...(overdue < open.length ? [words.notDueYet(open.length - overdue)] : [])],
-      facts: [...each, { label: words.together, value: sum }],
-      allToPay: { paragraphs: [], facts: bankAccount ? transferFacts(language, bankAccount, reference) : [] },
+      subject: words.subject(sumOf(open)),
+      paragraphs: [overdue.length > 0 ? words.intro(overdue.length, sumOf(overdue)) : words.noneOverdue],
+      allToPay: {
+        paragraphs: isSplit ? [words.notDueYet(notDueYet.length, sumOf(notDueYet))] : [],
+        facts: [
+          // the earliest deadline first, so that overdue payments are listed before the others
+          ...open.map((one) => ({ label: labelOf(one), value: restUntil(c, language, one) })),
+          ...(open.length > 1 && (isSplit || overdue.length === 0)
+            ? [{ label: words.together, value: sumOf(open) }]
+            : []),
+          ...(bankAccount ? transferFacts(language, bankAccount, reference) : []),
+        ],
+      },
       button: { label: see, path: '/dashboard' },
       push: { title: words.title, body: '', path: '/dashboard' },
     }

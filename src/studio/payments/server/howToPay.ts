@@ -11,7 +11,7 @@ import { accounts, people } from '#studio/accounts/tables.ts'
 import type { NoticeText, ToTransfer } from '#studio/notices/rules.ts'
 import { accountReaders, readersOf, type Reader } from '#studio/notices/server/readers.ts'
 import { letters } from '../messages/letters.ts'
-import { isDue, paymentMethods, restOf, type Payment, type PaymentMethod, type Standing } from '../rules.ts'
+import { isDue, isOverdue, paymentMethods, restOf, type Payment, type PaymentMethod, type Standing } from '../rules.ts'
 import { paymentHistory } from '../tables.ts'
 import { labelsOf, openOfPayer } from './openOfPayer.ts'
 import { referencesOfPayer } from './references.ts'
@@ -103,12 +103,24 @@ export async function payingTheRest(c: CommandContext, payerId: string): Promise
   return (language) => {
     const { rest: words } = letters[language]
     const labelOf = labelsOf(open, (instant) => dayAndMonth(language, c.settings.timeZone, instant))
-    const { paragraphs, facts } = inOne(payingAll(c, language, open, reference))
+    // without the sum and the day of `facts`: the sum stands above, and each payment has its own day
+    const { paragraphs, where } = payingAll(c, language, open, reference)
+    const each = open.map((one) => ({ label: words.each(labelOf(one)), value: restUntil(c, language, one) }))
     return {
       paragraphs: [sum > 0 ? words.open(euros(sum, language)) : words.nothingOpen, ...paragraphs],
-      facts: [...open.map((one) => ({ label: words.each(labelOf(one)), value: euros(one.rest, language) })), ...facts],
+      facts: [...each, ...where],
     }
   }
+}
+
+/** What is left to pay of a payment, and until when. */
+export function restUntil({ settings, now }: Studio, language: Language, one: Owed): string {
+  const words = letters[language].overdue
+  const day = dayAndMonth(language, settings.timeZone, one.deadline)
+  return words[isOverdue({ ...one.standing, deadline: one.deadline }, now) ? 'overdue' : 'due'](
+    euros(one.rest, language),
+    day,
+  )
 }
 
 function payingAll(
