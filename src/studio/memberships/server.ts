@@ -60,7 +60,7 @@ export const membershipsServer = serve(
         : cannotCancel(purchase, payment, c.now)
       if (refusal) {
         const message = logLines.notCancelled(refusal)
-        c.log({ channel: 'membership', level: 'warning', message, metadata: { purchaseId } })
+        c.log({ channel: 'membership', level: 'warning', message, metadata: { purchaseId, user: purchase.userId } })
         return refuse(refusal)
       }
       await c.tx
@@ -72,7 +72,7 @@ export const membershipsServer = serve(
       await forgetPass(c, purchaseId)
       if (payment) await cancelPayments(c, [payment.id], 'membership cancelled by the user')
       const message = logLines.cancelled(purchase.membershipName)
-      c.log({ channel: 'membership', level: 'info', message, metadata: { purchaseId } })
+      c.log({ channel: 'membership', level: 'info', message, metadata: { purchaseId, user: purchase.userId } })
       return done({})
     }),
     create,

@@ -237,7 +237,7 @@ async function markOwn(c: CommandContext, paymentIds: readonly string[]) {
   if (wrong) {
     const refusal = wrong.paymentMethod === 'cash' ? 'paymentIsCash' : 'paymentNotDue'
     const message = logLines.notMarked(refusal)
-    c.log({ channel: 'payments', level: 'warning', message, metadata: { paymentId: wrong.id } })
+    c.log({ channel: 'payments', level: 'warning', message, metadata: { paymentId: wrong.id, user: wrong.userId } })
     return refuse(refusal)
   }
   for (const payment of own) await mark(c, payment, { status: 'markedByUser' }, 'marked as paid by the user')

@@ -36,7 +36,7 @@ describe('a repeated refusal', () => {
         count: 3,
         createdAt: first,
         lastAt: first + 2 * MINUTE,
-        metadata: { courseId: 'gone at last' },
+        metadata: { courseId: 'gone at last', user: member.userId },
       }),
     ])
   })

@@ -4,6 +4,7 @@ import { aCourse, aMembership, anEntry, dropIn, joining, saveSettings } from '#s
 import { familyStudio } from '#server/testing/familyStudio.ts'
 import { expectInvariants } from '#server/testing/invariants.ts'
 import { codeOf, type Person } from '#server/testing/studio.ts'
+import { accounts } from '#studio/accounts/contract.ts'
 import { courses } from '#studio/courses/contract.ts'
 import { families } from '#studio/families/contract.ts'
 import { memberships } from '#studio/memberships/contract.ts'
@@ -173,4 +174,30 @@ it('joining a course or buying a pass for several people succeeds for all or non
   const sum = (await studio.ask(parent, payments.mine, {})).reduce((total, { price }) => total + price, 0)
   expect(sum).toBe(joined.price + bought.price)
   await expectInvariants(studio)
+})
+
+it('the log names the child for whom a guardian joined or left a course, was refused, or cancelled a membership', async () => {
+  const { studio, parent, admin } = family
+  const [mari, juku] = [await childOf(parent, 'Mari'), await childOf(parent, 'Juku')]
+  const courseId = await aCourse(studio, admin)
+  const people = [{ personId: mari }, { personId: juku }]
+  await studio.must(parent, courses.joinSeveral, { ...joining(courseId), people })
+  const again = { ...joining(courseId), personId: juku }
+  expect(await codeOf(studio.call(parent, courses.join, again))).toBe('alreadyInCourse')
+  await studio.must(parent, courses.leave, { courseId, personId: mari })
+  const sale = { membershipId: await aMembership(studio, admin), coverMember: false, paymentMethod: 'cash' } as const
+  const { purchaseId } = await studio.must(parent, memberships.buy, { ...sale, personId: juku })
+  await studio.must(parent, memberships.cancelPurchase, { purchaseId, personId: juku })
+  const linesOf = async (channel: 'courses' | 'membership') =>
+    (await studio.ask(admin, accounts.logs, { channel, search: '', before: null })).lines
+      .filter(({ userId }) => userId === parent.userId)
+      .map(({ message, metadata }) => [message, metadata?.['user']])
+  const [left, refused, ...registered] = await linesOf('courses')
+  expect([left, refused]).toEqual([
+    ['Left K-pop in six weeks.', mari],
+    ['Course registration refused: registered already.', juku],
+  ])
+  expect(registered.map(([message]) => message)).toEqual(Array(2).fill('Registered for K-pop in six weeks.'))
+  expect(new Set(registered.map(([, who]) => who))).toEqual(new Set([mari, juku]))
+  expect((await linesOf('membership'))[0]).toEqual(['Membership cancelled: Four classes.', juku])
 })

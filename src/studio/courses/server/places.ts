@@ -56,12 +56,12 @@ export const registerOther = run(async (c, input: Omit<Join, 'discountCode'>) =>
 /** Refuses, and logs it: staff look there for why somebody could not register. */
 function refuseAndLog<Code extends WhyNot>(
   c: CommandContext,
-  courseId: string,
+  { courseId, userId }: { readonly courseId: string; readonly userId: string },
   code: Code,
   what: 'registration' | 'cancellation' = 'registration',
 ) {
   const message = (what === 'registration' ? logLines.notRegistered : logLines.notLeft)(code)
-  c.log({ channel: 'courses', level: 'warning', message, metadata: { courseId } })
+  c.log({ channel: 'courses', level: 'warning', message, metadata: { courseId, user: userId } })
   return refuse(code)
 }
 
@@ -89,17 +89,18 @@ export async function claimCoursePlace(
   const discounted = await lockSiblings(c, together)
   const course = locked && { ...locked, registeredCount: locked.registeredCount + claimed.length }
   const payer = course && (await lockAndCountOwed(c, userId))
-  if (!payer) return refuseAndLog(c, courseId, 'courseNotFound')
+  if (!payer) return refuseAndLog(c, { courseId, userId }, 'courseNotFound')
   const [place, held] = await Promise.all([findPlace(c.tx, courseId, userId), heldUntil(c.tx, { courseId, userId })])
   const offered = held !== null && held > c.now
   // a place held for this person counts as free; one held for somebody claimed before is counted among the claimed
   const heldCount = course.heldCount - (offered ? 1 : 0) - claimed.filter((one) => one.offered).length
   const open = { ...course, heldCount }
   const closed = place ? 'alreadyInCourse' : cannotJoin(open, dateIn(c.settings.timeZone, c.now))
-  if (closed) return refuseAndLog(c, courseId, closed === 'courseFull' && held !== null ? 'offerEnded' : closed)
+  if (closed)
+    return refuseAndLog(c, { courseId, userId }, closed === 'courseFull' && held !== null ? 'offerEnded' : closed)
   const unpaid = payFirst(c, payer)
   if (unpaid) {
-    refuseAndLog(c, courseId, unpaid.code)
+    refuseAndLog(c, { courseId, userId }, unpaid.code)
     return unpaid
   }
   const notOffered = methodNotOffered(c, input)
@@ -121,7 +122,12 @@ export async function claimCoursePlace(
     await c.tx.update(courses).set(count).where(eq(courses.id, courseId))
     if (held !== null) await releaseCoursePlace(c, { courseId, userId })
     await c.raise(placeTaken, { courseId, userId, full: freeCoursePlaces(open) <= 1 })
-    c.log({ channel: 'courses', level: 'info', message: logLines.registered(course.name), metadata: { courseId } })
+    c.log({
+      channel: 'courses',
+      level: 'info',
+      message: logLines.registered(course.name),
+      metadata: { courseId, user: userId },
+    })
     return { paymentId, price: price.price }
   }
   return done({ save, offered })
@@ -133,15 +139,21 @@ async function codeOf(c: CommandContext, input: Join) {
 }
 
 export const leave = run(async (c, { courseId }: { courseId: string }) => {
+  const userId = c.subjectId
   const course = await lockCourse(c.tx, courseId)
-  if (!course) return refuseAndLog(c, courseId, 'courseNotFound', 'cancellation')
-  const place = await findPlace(c.tx, courseId, c.subjectId)
-  if (!place) return refuseAndLog(c, courseId, 'notInCourse', 'cancellation')
+  if (!course) return refuseAndLog(c, { courseId, userId }, 'courseNotFound', 'cancellation')
+  const place = await findPlace(c.tx, courseId, userId)
+  if (!place) return refuseAndLog(c, { courseId, userId }, 'notInCourse', 'cancellation')
   if (courseHasStarted(course, dateIn(c.settings.timeZone, c.now))) {
-    return refuseAndLog(c, courseId, 'courseStarted', 'cancellation')
+    return refuseAndLog(c, { courseId, userId }, 'courseStarted', 'cancellation')
   }
   await cancelPlace(c, course, place, 'course registration cancelled by the user')
-  c.log({ channel: 'courses', level: 'info', message: logLines.left(course.name), metadata: { courseId } })
+  c.log({
+    channel: 'courses',
+    level: 'info',
+    message: logLines.left(course.name),
+    metadata: { courseId, user: userId },
+  })
   return done({})
 })
 
