@@ -61,6 +61,11 @@ test('a course offers nothing until it is known which child is in it, and Try ag
     await expect(main.getByText('Registered: Karl')).toBeVisible()
     await expect(main.getByRole('alert')).toHaveCount(0)
   })
+  await test.step('giving up the child’s place asks by name', async () => {
+    await main.getByRole('button', { name: 'Cancel', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText('Are you sure you want to cancel Karl’s registration for Summer course?')
+  })
 })
 
 test('the lists of classes and courses offer nothing until it is known which child is in which', async ({

@@ -50,6 +50,11 @@ export const texts = messages({
       `Are you sure you want to cancel your registration for ${name}? Its payment is cancelled as well.`,
     (name) => `Kas loobud kindlasti kohast kursusel „${name}“? Ka selle makse tühistatakse.`,
   ],
+  cancelQuestionOf: [
+    (who: string, name: string) =>
+      `Are you sure you want to cancel ${who}’s registration for ${name}? Its payment is cancelled as well.`,
+    (who, name) => `Kas loobud kindlasti kohast (${who}) kursusel „${name}“? Ka selle makse tühistatakse.`,
+  ],
   keepPlace: ['Keep the place', 'Jäta koht alles'],
   cancelled: ['Successfully cancelled registration!', 'Registreering on tühistatud!'],
 

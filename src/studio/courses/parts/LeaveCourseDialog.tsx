@@ -20,13 +20,14 @@ export function LeaveCourseDialog(props: {
   const t = useTexts(texts)
   const live = useLive(courses.mine, person ? askFor(person) : {})
   const place = live.state === 'ready' ? live.answer.find((one) => one.courseId === courseId) : undefined
+  const other = person && !person.own ? person.displayName : null
   const money = useMoneyBack()(place ?? { paymentStatus: null, moneyBack: null })
   return (
     <ConfirmCommand
       command={courses.leave}
       input={{ courseId, ...(person && askFor(person)) }}
-      title={person && !person.own ? `${t.cancelTitle} (${person.displayName})` : t.cancelTitle}
-      question={t.cancelQuestion(name)}
+      title={other === null ? t.cancelTitle : `${t.cancelTitle} (${other})`}
+      question={other === null ? t.cancelQuestion(name) : t.cancelQuestionOf(other, name)}
       confirmLabel={t.cancelTitle}
       cancelLabel={t.keepPlace}
       explain={useRefusalText(leaveFailures, refusals)}
