@@ -67,6 +67,7 @@ for (const [device, use] of devices) {
       await dialog.getByRole('button', { name: 'Confirm' }).click()
       await expect(said).toBeVisible()
       await expect(row.getByText('15€ of 40€ paid').first()).toBeVisible()
+      await expect(page.getByText('1 payment, 25€ still to pay')).toBeVisible()
       await expect(own.getByText('15€ of 40€ paid')).toBeVisible()
       await expect(own.getByRole('link', { name: '1 due payment: 25€' })).toBeVisible()
 

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { texts } from './messages.ts'
+import { deskTexts } from './messages/desk.ts'
+
+test('the sum above the due payments is said to be what is left, as the prices beside it are whole', () => {
+  expect(deskTexts.en.openOf(17, '994€')).toBe('17 payments, 994€ still to pay')
+  expect(deskTexts.et.openOf(1, '25€')).toBe('1 makse, tasuda veel 25€')
+})
 
 describe('texts of the payment dialog', () => {
   test('the question names the amount and the payment method in full', () => {

@@ -170,6 +170,11 @@ export const deskTexts = messages({
     (count: number, sum: string) => `${count} ${plural(count, 'payment', 'payments')}, total ${sum}`,
     (count, sum) => `${count} ${plural(count, 'makse', 'makset')}, kokku ${sum}`,
   ],
+  /** Less than the sum of the prices if some of them are paid in part. */
+  openOf: [
+    (count: number, sum: string) => `${count} ${plural(count, 'payment', 'payments')}, ${sum} still to pay`,
+    (count, sum) => `${count} ${plural(count, 'makse', 'makset')}, tasuda veel ${sum}`,
+  ],
   choose: [(name: string) => `Choose: ${name}`, (name) => `Vali: ${name}`],
   chosen: [(payments: number) => `${payments} chosen`, (payments) => `Valitud: ${payments}`],
   chooseAll: ['Choose all on this page', 'Vali kõik sellel lehel'],

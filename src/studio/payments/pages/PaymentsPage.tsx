@@ -146,7 +146,8 @@ function PaymentList(props: {
   const title = confirmed ? t.confirmedIn(monthOfYear(props.month)) : t.lists[status]
   const chosen = useChosen(live.state === 'ready' ? live.answer.rows : [])
   const choosable = useMay('confirmPayments') && !confirmed
-  const sums = live.state === 'ready' ? t.totalOf(live.answer.total, euros(live.answer.sum)) : undefined
+  const inWords = status === 'due' ? t.openOf : t.totalOf
+  const sums = live.state === 'ready' ? inWords(live.answer.total, euros(live.answer.sum)) : undefined
   return (
     <section aria-label={title} className="flex min-w-0 flex-col gap-4">
       <div className="flex flex-wrap items-end justify-between gap-3">
