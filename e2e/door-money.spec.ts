@@ -195,6 +195,7 @@ test('cash at the door is taken in two taps, handed over and counted', async ({ 
     await office.getByRole('link', { name: '1 cash hand-over to count, 85€' }).click()
 
     await test.step('an admin who mistyped the count undoes it', async () => {
+      await expect(office.getByText('Cash that an admin takes or confirms counts as received at once')).toBeVisible()
       await expectReadable(office, 'cash to be counted')
       await office.getByRole('button', { name: 'Count' }).click()
       const count = office.getByRole('dialog', { name: 'Cash of Tiina Kask' })

@@ -247,6 +247,10 @@ export const cashTexts = messages({
   loadFailed: ['The cash boxes could not be loaded.', 'Kassat ei õnnestunud laadida.'],
   yours: ['In your box', 'Sinu käes'],
   empty: ['No cash since the last hand-over', 'Pärast viimast üleandmist pole sularaha laekunud'],
+  adminsCash: [
+    'Cash that an admin takes or confirms counts as received at once, and is in nobody’s box.',
+    'Kui sularaha võtab vastu või kinnitab administraator, on see kohe laekunud ega ole kellegi kassas.',
+  ],
   unsent: [(sum: string) => `${sum} not sent yet`, (sum) => `Veel saatmata ${sum}`],
   others: ['In the boxes of others', 'Teiste käes'],
   waiting: ['Handed over, to be counted', 'Üle antud, ootab ülelugemist'],

@@ -3,7 +3,7 @@ import type { AnswerOf } from '#kernel/procedures.ts'
 import type { Instant } from '#kernel/time.ts'
 import { useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
-import { useMe } from '#web/me.ts'
+import { useMay, useMe } from '#web/me.ts'
 import { words } from '#web/messages.ts'
 import { useFormats } from '#web/studio.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
@@ -34,11 +34,14 @@ export function CashBoxPage() {
 function CashBoxes({ boxes, waiting, past }: Boxes) {
   const t = useTexts(cashTexts)
   const { accountId } = useMe()
+  const counts = useMay('confirmPayments')
   const own = boxes.find(({ boxOf }) => boxOf === accountId)
   const others = boxes.filter(({ boxOf }) => boxOf !== accountId)
   return (
     <div className="flex flex-col gap-8">
-      <Section title={t.yours}>{own ? <OneBox box={own} isOwn /> : <EmptyState small text={t.empty} />}</Section>
+      <Section title={t.yours}>
+        {own ? <OneBox box={own} isOwn /> : <EmptyState small text={t.empty} hint={counts && t.adminsCash} />}
+      </Section>
       {waiting.length > 0 && (
         <Section title={t.waiting}>
           {waiting.map((one) => (
