@@ -12,6 +12,8 @@ export const texts = messages({
   payments: ['Payments', 'Maksed'],
   screens: ['Pages', 'Lehed'],
   owes: [(sum: string) => `owes ${sum}`, (sum) => `võlgu ${sum}`],
+  /** What a payment is for, and the day by which to pay. */
+  dueOn: [(what: string, day: string) => `${what}, due ${day}`, (what, day) => `${what}, tähtaeg ${day}`],
   none: ['Nothing found', 'Midagi ei leitud'],
   found: [(results: number) => `${results} found`, (results) => `Leitud: ${results}`],
 })

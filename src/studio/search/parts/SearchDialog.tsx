@@ -208,7 +208,10 @@ function useResults(onClose: () => void) {
     payment: (payment: Found['payments'][number]): Result => ({
       id: `payment-${payment.id}`,
       text: `${nameOf(payment)}, ${euros(payment.price)}`,
-      detail: itemText({ ...payment, startsAt: payment.startsAt ?? payment.deadline }, dayOfYear),
+      detail:
+        payment.startsAt === null
+          ? t.dueOn(payment.description, dayOfYear(payment.deadline))
+          : itemText(payment, dayOfYear),
       aside: <PaymentStanding status={payment.status} deadline={payment.deadline} />,
       open: closing(() =>
         navigate({
