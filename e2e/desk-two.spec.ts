@@ -45,7 +45,7 @@ test('a half-typed amount survives other changes, and the second admin to confir
 
   // confirm another payment first: the list below changes, the dialog does not
   await confirmDue(other, names[1])
-  await expect(page.getByText('1 payment, total 15€').first()).toBeAttached()
+  await expect(page.getByText('1 payment, 15€ still to pay').first()).toBeAttached()
   await expect(amount).toBeFocused()
   await amount.pressSequentially('5')
   await expect(amount).toHaveValue('12.5')
