@@ -44,6 +44,10 @@ const logLine = object({
 })
 export type LoggedLine = z.infer<typeof logLine>
 
+/** Somebody whom the metadata of a line names by `id`, their own or that of their account. */
+const loggedPerson = object({ id, personId: id, /** Empty for a deleted person. */ name: z.string() })
+export type LoggedPerson = z.infer<typeof loggedPerson>
+
 const listedUser = object({
   id,
   displayName: z.string(),
@@ -282,7 +286,7 @@ export const accounts = contract('accounts', {
      * `older`: id of the line before which the next page starts, null if none. A search scans a limited number of
      * lines.
      */
-    answer: object({ lines: z.array(logLine), older: z.nullable(z.int()) }),
+    answer: object({ lines: z.array(logLine), people: z.array(loggedPerson), older: z.nullable(z.int()) }),
   }),
   logsForExport: query({
     may: 'seeDesk',

@@ -90,7 +90,13 @@ export const texts = messages({
     category: ['people of a category', 'ühe kategooria inimestele'],
     people: ['people from a search', 'otsinguga leitud inimestele'],
   },
-  seePerson: ['See the person', 'Vaata inimest'],
+  /** What an invitation is for, as `kind` of its metadata says. */
+  kinds: {
+    guardian: ['another guardian', 'teine hooldaja'],
+    ownSignIn: ['a sign-in for a child', 'lapse oma konto'],
+    child: ['a child with an account', 'kontoga laps'],
+  },
+  about: [(name: string) => `Person: ${name}`, (name) => `Inimene: ${name}`],
   seeClass: ['See the class', 'Vaata trenni'],
   seeCourse: ['See the course', 'Vaata kursust'],
   none: ['No logs found', 'Logisid ei leitud'],

@@ -15,6 +15,9 @@ export interface LogLine {
   readonly metadata?: Readonly<Record<string, unknown>> | undefined
 }
 
+/** The facts of a line that are people: the id of a person, or of an account. */
+export const peopleFacts: ReadonlySet<string> = new Set(['user', 'boxOf', 'teacher'])
+
 /** How many lines of a section the log screen shows at once. */
 export const LOG_LINES_ON_A_PAGE = 20
 

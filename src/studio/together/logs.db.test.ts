@@ -43,6 +43,20 @@ describe('the logs', () => {
     ])
   })
 
+  it('names the people that the lines of a page are about, found by the person or by the account', async () => {
+    const member = await studio.person('user', { displayName: 'Anna' })
+    const teacher = await studio.person('teacher', { displayName: 'Karl' })
+    await write(`insert into logs (channel, level, message, metadata, created_at) values
+      ('payments', 'info', 'Confirmed', '{"user": "${member.userId}"}', now()),
+      ('payments', 'info', 'Handed over', '{"boxOf": "${teacher.accountId}", "amount": "75€"}', now()),
+      ('payments', 'info', 'Gone', '{"user": "gone"}', now())`)
+    const { people } = await studio.ask(admin, accounts.logs, { ...head, channel: 'payments' })
+    expect(people.toSorted((a, b) => a.name.localeCompare(b.name))).toEqual([
+      { id: member.userId, personId: member.userId, name: 'Anna Maasikas' },
+      { id: teacher.accountId, personId: teacher.userId, name: 'Karl Maasikas' },
+    ])
+  })
+
   it('shows no name for a deleted account', async () => {
     await write(
       `insert into logs (channel, level, message, user_id, created_at) values ('courses', 'error', 'Odd', 'gone', now())`,

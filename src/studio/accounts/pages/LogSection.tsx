@@ -1,7 +1,8 @@
 import { useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { centsFrom, type Cents } from '#kernel/money.ts'
 import { texts } from '#studio/logs/messages.ts'
-import { lineIn, LOG_LINES_LOOKED_THROUGH, type Channel, type Level } from '#studio/logs/rules.ts'
+import { lineIn, LOG_LINES_LOOKED_THROUGH, peopleFacts, type Channel, type Level } from '#studio/logs/rules.ts'
 import { useLanguage, useTexts } from '#web/language.tsx'
 import { LiveAnswer } from '#web/live/LiveAnswer.tsx'
 import { WithRows } from '#web/live/WithRows.tsx'
@@ -17,7 +18,7 @@ import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.ts'
 import type { Tone } from '#web/ui/tones.ts'
 import { accounts } from '../calls.ts'
-import type { LoggedLine } from '../contract.ts'
+import type { LoggedLine, LoggedPerson } from '../contract.ts'
 
 const tones: Readonly<Record<Level, Tone>> = { info: 'neutral', warning: 'warning', error: 'danger' }
 
@@ -26,7 +27,6 @@ export function LogSection({ channel }: { channel: Channel }) {
   const t = useTexts(texts)
   const { search = '', [channel]: before = null } = useSearch({ from: '/admin/logs' })
   const columns = useColumns(channel)
-  const card = useCard()
   const section = t.channels[channel]
   return (
     <Section
@@ -46,15 +46,12 @@ export function LogSection({ channel }: { channel: Channel }) {
       }
     >
       <LiveAnswer query={accounts.logs} input={{ channel, search, before }} steady failed={t.loadFailed}>
-        {({ lines, older }) => (
+        {({ lines, people, older }) => (
           <>
-            <DataTable
-              manyColumns
-              caption={t.table(section)}
-              columns={columns}
-              card={card}
-              rows={lines}
-              rowKey={(line) => String(line.id)}
+            <Lines
+              channel={channel}
+              lines={lines}
+              people={people}
               empty={<EmptyState text={older === null ? t.none : t.noneYet(LOG_LINES_LOOKED_THROUGH)} small />}
             />
             {(older !== null || before !== null) && (
@@ -78,13 +75,42 @@ export function LogSection({ channel }: { channel: Channel }) {
   )
 }
 
-/** Card on a phone: time and author; the level only if it is unusual. */
-function useCard() {
+type People = ReadonlyMap<string, LoggedPerson>
+
+const NOBODY: People = new Map()
+
+function Lines(props: {
+  channel: Channel
+  lines: readonly LoggedLine[]
+  people: readonly LoggedPerson[]
+  empty: ReactNode
+}) {
+  const t = useTexts(texts)
+  const people = new Map(props.people.map((person) => [person.id, person]))
+  return (
+    <DataTable
+      manyColumns
+      caption={t.table(t.channels[props.channel])}
+      columns={useColumns(props.channel, people)}
+      card={useCard(people)}
+      rows={props.lines}
+      rowKey={(line) => String(line.id)}
+      empty={props.empty}
+    />
+  )
+}
+
+/** Card on a phone: time, author and whom it is about; the level only if it is unusual. */
+function useCard(people: People) {
   const t = useTexts(texts)
   const { stamp } = useFormats()
   const whoOf = useWho()
+  const aboutOf = ({ userId, metadata }: LoggedLine) => {
+    const about = people.get(String(metadata?.['user']))
+    return about && about.personId !== userId && about.name !== '' && t.about(about.name)
+  }
   return (line: LoggedLine) => ({
-    line: [stamp(line.createdAt), whoOf(line)],
+    line: [stamp(line.createdAt), whoOf(line), aboutOf(line)].filter(Boolean),
     aside: line.level !== 'info' && <Badge tone={tones[line.level]}>{t.levels[line.level]}</Badge>,
   })
 }
@@ -97,7 +123,8 @@ function useWho() {
 
 type ColumnId = 'service' | 'level' | 'message' | 'createdAt' | 'user' | 'metadata'
 
-function useColumns(channel: Channel): Column<LoggedLine, ColumnId>[] {
+/** The file has ids, which stay what they are when somebody gets another name, so it needs no people. */
+function useColumns(channel: Channel, people: People = NOBODY): Column<LoggedLine, ColumnId>[] {
   const t = useTexts(texts)
   const { stamp, moment } = useFormats()
   const { language } = useLanguage()
@@ -158,7 +185,7 @@ function useColumns(channel: Channel): Column<LoggedLine, ColumnId>[] {
       width: 'w-40 xl:w-72',
       long: true,
       csv: ({ metadata }) => metadata && JSON.stringify(metadata),
-      cell: ({ metadata }) => <Metadata channel={channel} metadata={metadata} />,
+      cell: ({ metadata }) => <Metadata channel={channel} metadata={metadata} people={people} />,
     },
   ]
 }
@@ -188,12 +215,11 @@ const isInstant = (value: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)
 /** A sum as log lines have it, in English; null if it is none. */
 const sumIn = (value: string): Cents | null => (value.endsWith('€') ? centsFrom(value.slice(0, -1)) : null)
 
-const people = new Set(['user', 'boxOf'])
-
-const isId = (name: string) => people.has(name) || name === 'id' || name.endsWith('Id')
+const isId = (name: string) => peopleFacts.has(name) || name === 'id' || name.endsWith('Id')
 
 /** Metadata of a line: ids link to their pages or can be copied; for course logs the course's id comes first. */
-function Metadata({ channel, metadata }: { channel: Channel; metadata: LoggedLine['metadata'] }) {
+function Metadata(props: { channel: Channel; metadata: LoggedLine['metadata']; people: People }) {
+  const { channel, metadata, people } = props
   const t = useTexts(texts)
   if (metadata === null) return null
   const { courseId, ...rest } = metadata
@@ -210,26 +236,28 @@ function Metadata({ channel, metadata }: { channel: Channel; metadata: LoggedLin
           <span className="text-muted" {...(!(name in known) && { lang: 'en' })}>
             {nameOf(name)}:
           </span>
-          <Value name={name} value={value} />
+          <Value name={name} value={value} people={people} />
         </span>
       ))}
     </span>
   )
 }
 
-function Value({ name, value }: { name: string; value: unknown }) {
+function Value({ name, value, people }: { name: string; value: unknown; people: People }) {
   const t = useTexts(texts)
   const { moment, euros } = useFormats()
   if (typeof value !== 'string') return <span lang="en">{JSON.stringify(value)}</span>
   if (isInstant(value)) return moment(Date.parse(value))
   const sum = sumIn(value)
   if (sum !== null) return euros(sum)
-  const readers: Readonly<Record<string, string>> = t.readers
-  if (name === 'to' && value in readers) return readers[value]
+  const values: Readonly<Record<string, Readonly<Record<string, string>>>> = { to: t.readers, kind: t.kinds }
+  const inWords = values[name]?.[value]
+  if (inWords !== undefined) return inWords
   if (!isId(name)) return value
   const params = { id: value }
   return (
     <>
+      {peopleFacts.has(name) && <PersonLink person={people.get(value)} />}
       <span className="-my-2">
         <CopyCode value={value} />
       </span>
@@ -243,11 +271,16 @@ function Value({ name, value }: { name: string; value: unknown }) {
           {t.seeClass}
         </NameLink>
       )}
-      {people.has(name) && (
-        <NameLink to="/admin/users/$id" params={params}>
-          {t.seePerson}
-        </NameLink>
-      )}
     </>
+  )
+}
+
+function PersonLink({ person }: { person: LoggedPerson | undefined }) {
+  const { deletedUser } = useTexts(words)
+  if (person === undefined || person.name === '') return <>{deletedUser}</>
+  return (
+    <NameLink to="/admin/users/$id" params={{ id: person.personId }}>
+      {person.name}
+    </NameLink>
   )
 }

@@ -1,9 +1,9 @@
-import { and, count, desc, eq, gt, like, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, like, lt, or, sql, type SQL } from 'drizzle-orm'
 import { partOf } from '#kernel/paging.ts'
 import type { Tx } from '#server/db/database.ts'
 import { contentOf, linesOf } from '#server/changes/topics.ts'
 import { shared } from '#server/procedures.ts'
-import { LOG_LINES_LOOKED_THROUGH, LOG_LINES_ON_A_PAGE, type Channel } from '#studio/logs/rules.ts'
+import { LOG_LINES_LOOKED_THROUGH, LOG_LINES_ON_A_PAGE, peopleFacts, type Channel } from '#studio/logs/rules.ts'
 import { logs as table } from '#studio/logs/tables.ts'
 import { fullName } from '../rules.ts'
 import { accounts, people } from '../tables.ts'
@@ -28,8 +28,32 @@ export const logs = shared(reads, async ({ db }, list: Before) => {
   const found = await linesOfPeople(db, wanted).limit(LOG_LINES_ON_A_PAGE + 1)
   const lines = found.slice(0, LOG_LINES_ON_A_PAGE).map(shown)
   const isCut = found.length > LOG_LINES_ON_A_PAGE
-  return { lines, older: isCut ? (lines.at(-1)?.id ?? null) : end }
+  return { lines, people: await peopleIn(db, lines), older: isCut ? (lines.at(-1)?.id ?? null) : end }
 })
+
+/** The people whom the metadata of these lines names. */
+async function peopleIn(db: Tx, lines: readonly { readonly metadata: Record<string, unknown> | null }[]) {
+  const ids = lines.flatMap(({ metadata }) =>
+    Object.entries(metadata ?? {}).flatMap(([fact, value]) =>
+      peopleFacts.has(fact) && typeof value === 'string' ? [value] : [],
+    ),
+  )
+  if (ids.length === 0) return []
+  const { displayName, familyName } = people
+  const name = { displayName, familyName }
+  const byPerson = await db
+    .select({ id: people.id, personId: people.id, ...name })
+    .from(people)
+    .where(inArray(people.id, ids))
+  const byAccount = await db
+    .select({ id: accounts.id, personId: people.id, ...name })
+    .from(accounts)
+    .innerJoin(people, eq(people.id, accounts.personId))
+    .where(inArray(accounts.id, ids))
+  // an account that moved to another person in a merge counts as that person
+  const found = new Map([...byPerson, ...byAccount].map((one) => [one.id, one]))
+  return [...found.values()].map((one) => ({ id: one.id, personId: one.personId, name: fullName(one) }))
+}
 
 /**
  * Lines for the file, as far as the screen scans. Search results come in one part, since the scan moves with each new
