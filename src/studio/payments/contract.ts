@@ -102,6 +102,8 @@ const deskPayment = standing({
   payer: z.nullable(object({ userId: id, name: z.string() })),
   /** The payer's reference number; empty for teachers, and if there is none. */
   reference: z.string(),
+  /** Cents received in the month of the list, negative if more was returned; null outside the list of confirmed ones. */
+  inMonth: z.nullable(z.int()),
   updatedAt: instant,
 })
 export type DeskPayment = z.infer<typeof deskPayment>

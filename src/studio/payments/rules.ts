@@ -149,6 +149,11 @@ export function paidAmount(payment: Standing): Cents | null {
   }
 }
 
+/** What came in within the month of the list, if that is not all that was paid; else null. */
+export function otherInMonth(payment: Standing & { readonly inMonth: Cents | null }): Cents | null {
+  return payment.inMonth === paidAmount(payment) ? null : payment.inMonth
+}
+
 /** Cents that nobody says were paid yet. */
 export const stillDueOf = (payment: Standing & { readonly price: Cents }): Cents =>
   isSettled(payment) ? 0 : Math.max(0, payment.price - (paidAmount(payment) ?? 0))

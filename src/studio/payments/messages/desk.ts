@@ -143,6 +143,9 @@ export const deskTexts = messages({
     markedByTeacher: ['Teacher Marked as Paid', 'Treener märkis tasutuks'],
     confirmed: ['Confirmed', 'Kinnitatud'],
   },
+  /** Below the amount of a payment of which another sum came in this month. */
+  inMonth: [(sum: string) => `${sum} in this month`, (sum) => `sel kuul ${sum}`],
+  receivedInMonth: ['Received in the month', 'Kuu jooksul laekunud'],
   confirmedIn: [(month: string) => `Confirmed: ${month}`, (month) => `Kinnitatud: ${month}`],
   none: ['No payments here', 'Siin makseid ei ole'],
   noneHints: {

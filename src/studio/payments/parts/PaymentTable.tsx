@@ -1,5 +1,6 @@
 import { use, useState, type ReactNode } from 'react'
 import { useNameOf } from '#studio/accounts/parts/useNameOf.ts'
+import type { Cents } from '#kernel/money.ts'
 import { useTexts } from '#web/language.tsx'
 import { words } from '#web/messages.ts'
 import { useFormats, useNow, useToday } from '#web/studio.tsx'
@@ -12,7 +13,7 @@ import type { Column, RowChoice } from '#web/ui/table.ts'
 import type { DeskPayment } from '../contract.ts'
 import { texts } from '../messages.ts'
 import { deskTexts } from '../messages/desk.ts'
-import { isDue, isOverdue, itemText, paidAmount, partOf, restOf } from '../rules.ts'
+import { isDue, isOverdue, itemText, otherInMonth, paidAmount, partOf, restOf } from '../rules.ts'
 import { ConfirmPaymentDialog } from './ConfirmPaymentDialog.tsx'
 import { DeletePaymentDialog } from './DeletePaymentDialog.tsx'
 import { PaymentActions } from './PaymentActions.tsx'
@@ -128,7 +129,7 @@ function useColumns(dated: 'created' | 'updated'): Column<DeskPayment>[] {
   const t = useTexts(deskTexts)
   const { methods, items } = useTexts(texts)
   const { name } = useTexts(words)
-  const { dayOfYear } = useFormats()
+  const { dayOfYear, euros } = useFormats()
   return [
     {
       id: 'user',
@@ -176,7 +177,15 @@ function useColumns(dated: 'created' | 'updated'): Column<DeskPayment>[] {
       align: 'end',
       cell: (payment) => {
         const paid = paidAmount(payment)
-        return paid !== null && <Price cents={paid} />
+        const inMonth = otherInMonth(payment)
+        return (
+          <>
+            {paid !== null && <Price cents={paid} />}
+            {inMonth !== null && (
+              <span className="block text-xs whitespace-nowrap text-muted">{t.inMonth(euros(inMonth))}</span>
+            )}
+          </>
+        )
       },
     },
     { id: 'status', header: t.status, cell: (payment) => <Status payment={payment} /> },
@@ -206,6 +215,14 @@ function CoverDoubt({ payment }: { payment: DeskPayment }) {
   return payment.coverDoubtful && <span className="block text-xs font-semibold text-warn">{t.coverDoubt}</span>
 }
 
+function sumOfCard(payment: DeskPayment): Cents {
+  // so that the cards add up to the sum above them
+  if (payment.inMonth !== null) return payment.inMonth
+  if (isDue(payment)) return restOf(payment)
+  // nothing was paid for a cancelled payment: the amount it was about, as in the table
+  return payment.status === 'cancelled' ? payment.price : (paidAmount(payment) ?? payment.price)
+}
+
 /**
  * The layout on a phone: what it is for, payment method and sum. The day (the deadline while it is open) is a heading
  * above the first payment of that day; in a list of one person it is part of the row.
@@ -221,11 +238,10 @@ function useCard(of: { hideUser: boolean; dated: 'created' | 'updated'; rows: re
   const now = useNow()
   const more = use(PaymentMore)
   const whenOf = (payment: DeskPayment) =>
-    isDue(payment) ? t.payBy(dayOf(payment.deadline)) : dayOf(payment[`${dated}At`])
+    isDue(payment) && dated === 'created' ? t.payBy(dayOf(payment.deadline)) : dayOf(payment[`${dated}At`])
   const firstOfDay = new Set(rows.filter((row, place) => place === 0 || whenOf(row) !== whenOf(rows[place - 1] ?? row)))
   return (payment: DeskPayment) => {
-    const paid = paidAmount(payment)
-    const overdue = isOverdue(payment, now)
+    const overdue = dated === 'created' && isOverdue(payment, now)
     // the badge before it says that this was the deadline
     const day = hideUser && overdue ? dayOf(payment.deadline) : whenOf(payment)
     return {
@@ -247,12 +263,18 @@ function useCard(of: { hideUser: boolean; dated: 'created' | 'updated'; rows: re
             <>
               {`${itemText(payment, dayNear)}, `}
               <span className="whitespace-nowrap">{methods[payment.paymentMethod]}</span>
-              {partOf(payment) && (
+              {/* of confirmed payments also what was returned since */}
+              {(partOf(payment) || (payment.inMonth !== null && payment.status !== 'confirmed')) && (
                 <span className="block pt-1">
                   <Status payment={payment} />
                 </span>
               )}
             </>
+          )}
+          {payment.status === 'confirmed' && otherInMonth(payment) !== null && (
+            <span className="block">
+              {t.actualAmount}: <Price cents={payment.received} />
+            </span>
           )}
           <CoverDoubt payment={payment} />
         </>
@@ -266,16 +288,7 @@ function useCard(of: { hideUser: boolean; dated: 'created' | 'updated'; rows: re
       ),
       aside: (
         <span className="text-base font-semibold">
-          {/* nothing was paid for a cancelled payment: show the amount it was about, as in the table */}
-          <Price
-            cents={
-              isDue(payment)
-                ? restOf(payment)
-                : payment.status === 'cancelled'
-                  ? payment.price
-                  : (paid ?? payment.price)
-            }
-          />
+          <Price cents={sumOfCard(payment)} />
         </span>
       ),
     }

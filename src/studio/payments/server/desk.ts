@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, sql, sum, type SQL } from 'drizzle-orm'
+import type { Cents } from '#kernel/money.ts'
 import { daysOfMonth } from '#kernel/months.ts'
 import type { Instant } from '#kernel/time.ts'
 import { pageOf, partOf } from '#kernel/paging.ts'
@@ -139,20 +140,22 @@ async function listOf(q: PersonalContext, which: SQL | undefined, order: SQL[]):
 async function listOfReceived(q: PersonalContext, which: SQL | undefined): Promise<List> {
   const newest = sql`max(${receipts.at})`
   const slice = async (limit: number, offset: number) => {
-    const ids = await q.db
-      .select({ id: receipts.paymentId })
+    const found = await q.db
+      .select({ id: receipts.paymentId, cents: sum(receipts.cents).mapWith(Number) })
       .from(receipts)
       .where(which)
       .groupBy(receipts.paymentId)
       .orderBy(desc(newest), desc(receipts.paymentId))
       .limit(limit)
       .offset(offset)
-    const places = new Map(ids.map(({ id }, place) => [id, place]))
+    const places = new Map(found.map(({ id }, place) => [id, place]))
+    const inMonth = new Map(found.map(({ id, cents }) => [id, cents]))
     const rows = await select(q.db).where(inArray(payments.id, [...places.keys()]))
     const place = ({ payment }: { payment: { id: string } }) => places.get(payment.id) ?? 0
     return await shown(
       q,
       rows.toSorted((a, b) => place(a) - place(b)),
+      inMonth,
     )
   }
   return { ...(await totalReceived(q.db, which)), slice }
@@ -183,7 +186,11 @@ const select = (db: Tx) =>
 
 type Selected = Awaited<ReturnType<typeof select>>[number]
 
-async function shown({ db, settings, kind }: PersonalContext, rows: readonly Selected[]) {
+async function shown(
+  { db, settings, kind }: PersonalContext,
+  rows: readonly Selected[],
+  monthly: ReadonlyMap<string, Cents> = new Map(),
+) {
   // teachers learn who is whose guardian only in their own classes
   const payerIds = may(kind, 'manageUsers') ? rows.map(({ payment }) => payment.payerId) : []
   const payersOf = await namesOf(db, payerIds)
@@ -194,7 +201,9 @@ async function shown({ db, settings, kind }: PersonalContext, rows: readonly Sel
     const payer = payersOf.get(payment.payerId)
     const other = payer && payer.userId !== person.id ? payer : null
     const reference = numbers.get(payment.payerId) ?? ''
-    return { ...paymentOf(payment), startsAt, displayName, familyName, email, coverDoubtful, payer: other, reference }
+    const inMonth = monthly.get(payment.id) ?? null
+    const who = { displayName, familyName, email, payer: other, reference }
+    return { ...paymentOf(payment), startsAt, ...who, coverDoubtful, inMonth }
   })
 }
 
@@ -208,4 +217,6 @@ interface Shown {
   readonly payer: { readonly userId: string; readonly name: string } | null
   /** The payer's; empty for teachers too. */
   readonly reference: string
+  /** What came in within the month of the list; null outside the list of confirmed payments. */
+  readonly inMonth: Cents | null
 }

@@ -136,8 +136,9 @@ describe('a partly paid payment', () => {
     await confirm(paymentId, 2500)
     const month = (name: string) =>
       studio.ask(admin, payments.overview, { status: 'confirmed', month: name, search: '', page: 1 })
-    expect(await month('2026-03')).toMatchObject({ total: 1, sum: 1500, rows: [{ id: paymentId }] })
-    expect(await month('2026-04')).toMatchObject({ total: 1, sum: 2500, rows: [{ id: paymentId }] })
+    expect(await month('2026-03')).toMatchObject({ total: 1, sum: 1500, rows: [{ received: 4000, inMonth: 1500 }] })
+    expect(await month('2026-04')).toMatchObject({ total: 1, sum: 2500, rows: [{ received: 4000, inMonth: 2500 }] })
+    expect(await shown(paymentId)).toMatchObject({ received: 4000, inMonth: null })
     expect(await studio.ask(admin, payments.year, { year: 2026 })).toEqual([
       { month: 3, way: 'bankTransfer', sum: 1500, count: 1 },
       { month: 4, way: 'bankTransfer', sum: 2500, count: 1 },
@@ -192,6 +193,14 @@ describe('money that is returned', () => {
       [3, 4000],
       [5, -4000],
     ])
+    for (const [month, sum] of [
+      ['2026-03', 4000],
+      ['2026-05', -4000],
+    ] as const) {
+      const list = { status: 'confirmed', month, search: '', page: 1 } as const
+      const { rows } = await studio.ask(admin, payments.overview, list)
+      expect(rows, month).toMatchObject([{ status: 'due', inMonth: sum }])
+    }
     await expectInvariants(studio)
   })
 
