@@ -92,7 +92,7 @@ export const texts = messages({
   },
   /** What an invitation is for, as `kind` of its metadata says. */
   kinds: {
-    guardian: ['another guardian', 'teine hooldaja'],
+    guardian: ['another guardian', 'teine vanem või hooldaja'],
     ownSignIn: ['a sign-in for a child', 'lapse oma konto'],
     child: ['a child with an account', 'kontoga laps'],
   },

@@ -25,13 +25,16 @@ interface Asked {
   readonly atOnce?: boolean
   readonly about?: Partial<About>
   readonly subject?: string
+  /** Whom it is about, if not Mari. */
+  readonly personId?: string
 }
 
 /** Tells Mari about something; returns how many readers were told. */
-async function tells({ choice = 'bookings', atOnce = false, about = {}, subject = 'A thing' }: Asked = {}) {
+async function tells(asked: Asked = {}) {
+  const { choice = 'bookings', atOnce = false, about = {}, subject = 'A thing', personId = mari.userId } = asked
   const kind = letterKind('test', choice, { atOnce })
   return await inCommand(async (c) => {
-    const readers = await readersOf(c.tx, [mari.userId])
+    const readers = (await readersOf(c.tx, [personId])).filter(({ accountId }) => accountId === mari.accountId)
     return tell(c, kind, { subject: 'one', version: 1, ...about }, readers, () => ({
       subject,
       paragraphs: [`It is about ${subject.toLowerCase()}.`],
@@ -176,6 +179,24 @@ it('about a child goes to the guardian who gets notices, and names the child', a
   await studio.database.transaction((tx) => tx.execute('delete from guardians'))
   await link(true)
   expect(await read()).toEqual([null, 'Liisu'])
+})
+
+it('about one of several children begins with the name of the child, unless it does so anyway', async () => {
+  for (const displayName of ['Liisu', 'Karl']) {
+    const { userId } = await studio.person('user', { displayName })
+    await studio.database.transaction((tx) =>
+      tx.execute(`insert into guardians (account_id, person_id, can_book, pays, gets_notices, created_at)
+        values ('${mari.accountId}', '${userId}', true, true, true, now())`),
+    )
+    await tells({ personId: userId, atOnce: true })
+    await tells({ personId: userId, atOnce: true, subject: `${displayName} turns 18`, about: { version: 2 } })
+    await tells({ personId: userId, about: { version: 3 } })
+  }
+  expect(await subjects()).toEqual(['Liisu: A thing', 'Liisu turns 18', 'Karl: A thing', 'Karl turns 18'])
+  await studio.writeLetters()
+  const last = (await outbox()).at(-1)
+  expect(last?.subject).toBe('Liisu: A thing (and 1 more)')
+  expect(last?.text).toContain('Karl: A thing')
 })
 
 describe('an optional letter', () => {

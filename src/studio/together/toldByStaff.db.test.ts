@@ -301,7 +301,7 @@ describe('staff note that somebody can’t come, or comes after all', () => {
     const found = await letters()
     expect(found.map(({ to, subject }) => `${to}: ${subject}`)).toEqual([
       "liisu@example.ee: Can't come: Girls beginners, Friday 13 March",
-      "mari@example.ee: Can't come: Girls beginners, Friday 13 March",
+      "mari@example.ee: Liisu: Can't come: Girls beginners, Friday 13 March",
     ])
     const [own, maris] = found
     expect(own?.text).toContain(

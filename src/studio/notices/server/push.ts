@@ -4,7 +4,7 @@ import { DAY, dateIn, type Instant } from '#kernel/time.ts'
 import type { CommandContext } from '#server/procedures.ts'
 import { tellAt, type NoticeKind, type NoticeText } from '../rules.ts'
 import { pushes, pushSubscriptions } from '../tables.ts'
-import type { Told } from './mail.ts'
+import { named, type Told } from './mail.ts'
 import type { Reader } from './readers.ts'
 import type { LetterKind } from './tell.ts'
 
@@ -47,8 +47,12 @@ const tagOf = ({ personId, subject }: Subject, of: string | null): string =>
 /** JSON that the browser gets for a notice. */
 export function payloadOf(about: Subject, { of = null, push, subject }: Told): string {
   const { title = subject, body, path } = push
-  const named = of === null ? title : `${of}: ${title}`
-  return JSON.stringify({ title: cut(named, MOST_TITLE), body: cut(body, MOST_BODY), path, tag: tagOf(about, of) })
+  return JSON.stringify({
+    title: cut(named(of, title), MOST_TITLE),
+    body: cut(body, MOST_BODY),
+    path,
+    tag: tagOf(about, of),
+  })
 }
 
 /** Queues a push for every browser of these readers that takes pushes. */
