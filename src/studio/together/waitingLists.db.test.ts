@@ -136,6 +136,17 @@ describe('a freed place', () => {
     await sound()
   })
 
+  it('names the pass that can pay for it instead of the price', async () => {
+    await aPurchase(studio, admin, anna, { name: 'Boys only', categories: ['Boy Group'], validPeriod: 2 })
+    await aPurchase(studio, admin, anna, { name: 'Four classes', classLimit: 4 })
+    await join(anna)
+    await cancel()
+    const [letter] = await studio.sql<{ text: string }>`select text from outbox where subject like 'A place is free%'`
+    expect(letter?.text).toContain('Your pass: Four classes, 4 left')
+    expect(letter?.text).not.toContain('15€')
+    await sound()
+  })
+
   it('is shown to staff as held until the first offer ends', async () => {
     const held = await studio.watch(admin, registrations.held, {})
     expect(await held.next()).toEqual([])

@@ -26,6 +26,9 @@ export const letters = messages({
     ],
     dropIn: ['Drop-in', 'Üksikpilet'],
     price: ['Price', 'Hind'],
+    pass: ['Your pass', 'Sinu pääse'],
+    passOf: ['Pass', 'Pääse'],
+    passLeft: [(name: string, left: number) => `${name}, ${left} left`, (name, left) => `${name}, alles ${left}`],
     button: ['Take it or say no', 'Võta koht või loobu'],
   },
   open: {

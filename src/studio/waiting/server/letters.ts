@@ -1,5 +1,5 @@
 // Letters to waiting people. An offer is sent at once, alone, and at any hour, as it expires.
-import { eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { clock, dayAndClock, span, when } from '#kernel/clock.ts'
 import type { Language } from '#kernel/messages.ts'
 import { euros } from '#kernel/money.ts'
@@ -13,6 +13,8 @@ import { people } from '#studio/accounts/tables.ts'
 import { isIncluded } from '#studio/classes/rules.ts'
 import { letterKind, tell, type LetterKind } from '#studio/notices/server/tell.ts'
 import { coursePrice } from '#studio/courses/rules.ts'
+import { misfit } from '#studio/memberships/rules.ts'
+import { purchases } from '#studio/memberships/tables.ts'
 import { priceFor } from '#studio/payments/rules.ts'
 import { dropInPrice } from '#studio/registrations/rules.ts'
 import { roomsOf } from '#studio/rooms/server/roomOf.ts'
@@ -74,30 +76,49 @@ async function isIncludedIn(c: CommandContext, { entry }: Bookable, userId: stri
   return isIncluded(c.settings.classCategories, person?.membershipCategory ?? null, entry?.categories ?? [])
 }
 
-/** Price, place and teacher, so that the reader can decide without opening a page. */
+/** The pass that can pay for the place, the one that ends first; null if there is none. */
+async function passFor(c: CommandContext, { entry }: Bookable, userId: string) {
+  if (!entry) return null
+  const passes = await c.tx
+    .select()
+    .from(purchases)
+    .where(and(eq(purchases.userId, userId), eq(purchases.status, 'active')))
+    .orderBy(asc(purchases.validUntil), asc(purchases.id))
+  return passes.find((pass) => misfit(pass, entry, c.now) === null) ?? null
+}
+
+/** Price or pass, place and teacher, so that the reader can decide without opening a page. */
 async function factsOf(c: CommandContext, offered: Bookable, userId: string) {
   const { entry, course } = offered
   const placed = entry ?? course
   const where = placed && (await whereAndWho(c, placed))
   const included = await isIncludedIn(c, offered, userId)
   const price = entry ? dropInPrice(entry, c.settings.sections.payments.dropInFee) : course && coursePrice(course)
-  return (language: Language) => {
-    const { dropIn, price: label } = letters[language].offered
-    const cost =
-      price && !included ? [{ label: entry ? dropIn : label, value: euros(priceFor(price, false), language) }] : []
-    return [...(where ? where(language) : []), ...cost]
+  const pass = included ? null : await passFor(c, offered, userId)
+  return ({ language, of }: Reads) => {
+    const words = letters[language].offered
+    const cost = () => {
+      if (included || !price) return []
+      if (pass === null) {
+        return [{ label: entry ? words.dropIn : words.price, value: euros(priceFor(price, false), language) }]
+      }
+      const left = words.passLeft(pass.membershipName, pass.classLimit - pass.classesUsed)
+      return [{ label: of === null ? words.pass : words.passOf, value: left }]
+    }
+    return [...(where ? where(language) : []), ...cost()]
   }
 }
 
 export async function tellOffered(c: CommandContext, bookable: Bookable, row: Waits, until: Instant): Promise<void> {
   const facts = await factsOf(c, bookable, row.userId)
-  await write(c, offered, row, { version: until, at: until }, ({ offered: words }, { language, of }) => {
+  await write(c, offered, row, { version: until, at: until }, ({ offered: words }, reader) => {
+    const { language, of } = reader
     const when = untilWhen(c.settings.timeZone, language, c.now, until)
     const what = named(c.settings, bookable, language)
     return {
       subject: (of === null ? words.subject : words.subjectOf)(bookable.name, when),
       paragraphs: [(of === null ? words.intro : words.introOf)(what, when), words.otherwise],
-      facts: facts(language),
+      facts: facts(reader),
       button: words.button,
     }
   })
@@ -108,10 +129,10 @@ export async function tellOpen(c: CommandContext, bookable: Bookable, row: Waits
   const { entry, target } = bookable
   const facts = await factsOf(c, bookable, row.userId)
   const about = { version: c.now, ...(entry && { at: entry.startsAt }) }
-  const text = ({ open: words }: Words, { language }: Reads) => ({
+  const text = ({ open: words }: Words, reader: Reads) => ({
     subject: words.subject(bookable.name),
-    paragraphs: [words.intro(named(c.settings, bookable, language)), words.hint],
-    facts: facts(language),
+    paragraphs: [words.intro(named(c.settings, bookable, reader.language)), words.hint],
+    facts: facts(reader),
     button: words.button,
   })
   await write(c, open, row, about, text, `/${target.kind}/${target.id}`)
