@@ -56,7 +56,10 @@ for (const [device, use] of devices) {
 
       await page.getByRole('button', { name: 'New invoice' }).click()
       const dialog = page.getByRole('dialog', { name: 'Invoice' })
-      await dialog.getByRole('checkbox', { name: /paid$/ }).check({ force: true })
+      // what is open comes first, and the newest of it is chosen
+      await expect(dialog.getByRole('checkbox')).toHaveCount(2)
+      await expect(dialog.getByRole('group', { name: 'Not paid yet' }).getByRole('checkbox')).toBeChecked()
+      await dialog.getByRole('group', { name: 'Paid', exact: true }).getByRole('checkbox').check({ force: true })
       await dialog.getByText('A company').click()
       // a company has no person's name, and a person no company's
       await expect(dialog.getByLabel('Company', { exact: true })).toHaveValue('')

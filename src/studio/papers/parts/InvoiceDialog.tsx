@@ -31,11 +31,15 @@ export function InvoiceDialog(props: {
   children?: ReactNode
 }) {
   const { pending, onClose } = props
-  const { payments, payer, buyer } = props.invoiceable
+  const { payer, buyer } = props.invoiceable
+  // what is open first: an invoice is mostly asked for to pay by it
+  const some = props.invoiceable.payments.slice(0, MOST_LINES)
+  const groups = [false, true].map((paid) => some.filter((one) => one.paid === paid))
+  const payments = groups.flat()
   const t = useTexts(texts)
   const { dayOfYear, euros } = useFormats()
   const form = useForm({
-    // the newest payment is preselected
+    // the newest one is preselected
     start: { ...buyer, chosen: payments.slice(0, 1).map(({ id }) => id) as readonly string[] },
     check: ({ chosen, ...to }) => ({
       ...checkBuyer(to),
@@ -72,27 +76,32 @@ export function InvoiceDialog(props: {
       submit={chosen.length === 0 ? t.makeNone : t.make(chosen.length, euros(totalOf(chosen)))}
     >
       {props.children}
-      <fieldset className="flex min-w-0 flex-col">
-        <legend className="mb-1 font-semibold">{t.payments}</legend>
-        <div className="flex max-h-64 flex-col overflow-y-auto">
-          {payments.slice(0, MOST_LINES).map(({ id, person, cents, paid, ...payment }) => (
-            <CheckboxField
-              key={id}
-              name="chosen"
-              checked={fields.chosen.includes(id)}
-              onChange={(on) => choose(id, on)}
-              label={
-                <span className="flex flex-col py-1">
-                  <span>{itemText(payment, dayOfYear)}</span>
-                  <span className="text-sm font-normal text-muted">
-                    {[person, euros(cents), paid ? t.isPaid : ''].filter(Boolean).join(' · ')}
-                  </span>
-                </span>
-              }
-            />
-          ))}
-        </div>
-      </fieldset>
+      <div className="flex max-h-64 min-w-0 flex-col gap-2 overflow-y-auto">
+        {groups.map(
+          (group) =>
+            group.length > 0 && (
+              <fieldset key={String(group[0]?.paid)} className="flex min-w-0 flex-col">
+                <legend className="mb-1 font-semibold">{group[0]?.paid ? t.paidOnes : t.openOnes}</legend>
+                {group.map(({ id, person, cents, paid, ...payment }) => (
+                  <CheckboxField
+                    key={id}
+                    name="chosen"
+                    checked={fields.chosen.includes(id)}
+                    onChange={(on) => choose(id, on)}
+                    label={
+                      <span className="flex flex-col py-1">
+                        <span>{itemText(payment, dayOfYear)}</span>
+                        <span className="text-sm font-normal text-muted">
+                          {[person, euros(cents), paid ? t.isPaid : ''].filter(Boolean).join(' · ')}
+                        </span>
+                      </span>
+                    }
+                  />
+                ))}
+              </fieldset>
+            ),
+        )}
+      </div>
       <SegmentedControl
         label={t.to}
         value={fields.company ? 'company' : 'person'}

@@ -124,7 +124,7 @@ function What({ concerned: { classes, evenings } }: { concerned: Concerned }) {
     }),
   ]
   return (
-    <ul className="flex max-h-72 flex-col divide-y divide-line overflow-y-auto">
+    <ul className="flex max-h-72 flex-col divide-y divide-line overflow-y-auto max-sm:max-h-44">
       {lines.map(({ key, name, when, people }) => (
         <li key={key} className="flex flex-wrap justify-between gap-x-3 py-2">
           <span className="font-semibold">{name}</span>
