@@ -76,7 +76,7 @@ export function InvoiceDialog(props: {
       submit={chosen.length === 0 ? t.makeNone : t.make(chosen.length, euros(totalOf(chosen)))}
     >
       {props.children}
-      <div className="flex max-h-64 min-w-0 flex-col gap-2 overflow-y-auto">
+      <div className="flex max-h-70 min-w-0 flex-col gap-2 overflow-y-auto">
         {groups.map(
           (group) =>
             group.length > 0 && (
