@@ -321,7 +321,7 @@ test('a dashboard with classes by membership alone does not say that nobody has 
   await enter(page.context(), ursula)
   await page.goto(`${server.url}/dashboard`)
   const own = page.getByRole('region', { name: 'Registered classes' })
-  await expect(own.getByText('Beyond the classes of a group, you are not registered for any class.')).toBeVisible()
+  await expect(own.getByText('You are not registered for any class besides those of a group.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Available courses' })).toHaveAttribute('href', '/classes#courses')
   const user = { userId: await server.idOf('ursula@example.ee', admin), membershipCategory: null }
   await server.must(accounts.setMembershipCategory, user, admin)

@@ -88,11 +88,11 @@ test('a new e-mail address takes effect after confirming its letter, and the own
   await page.goto('/account')
   const signingIn = region(page, 'Signing in')
   await signingIn.getByLabel('New e-mail address').fill(old)
-  await signingIn.getByRole('button', { name: 'Send letter' }).click()
+  await signingIn.getByRole('button', { name: 'Send e-mail' }).click()
   await expect(signingIn.getByText('This is your address already.')).toBeVisible()
   await signingIn.getByLabel('New e-mail address').fill(next)
-  await signingIn.getByRole('button', { name: 'Send letter' }).click()
-  await expect(signingIn.getByText(`We sent a letter to ${next}.`)).toBeVisible()
+  await signingIn.getByRole('button', { name: 'Send e-mail' }).click()
+  await expect(signingIn.getByText(`We sent an e-mail to ${next}.`)).toBeVisible()
   await expectAccessible(page, 'an address that waits')
 
   await test.step('on another device the letter leads through the sign-in to the confirmation', async () => {
@@ -390,7 +390,7 @@ test('staff type their password to move to another e-mail address', async ({ pag
   await enter(page.context(), teacher)
   await page.goto('/account')
   const signingIn = region(page, 'Signing in')
-  const send = signingIn.getByRole('button', { name: 'Send letter' })
+  const send = signingIn.getByRole('button', { name: 'Send e-mail' })
   await signingIn.getByLabel('New e-mail address').fill('staff.after@example.ee')
   await send.click()
   await expect(signingIn.getByText('Please fill in this field.')).toBeVisible()
@@ -400,7 +400,7 @@ test('staff type their password to move to another e-mail address', async ({ pag
   await expectAccessible(page, 'another address of staff')
   await signingIn.getByLabel('Your password').fill('tantsin')
   await send.click()
-  await expect(signingIn.getByText('We sent a letter to staff.after@example.ee.')).toBeVisible()
+  await expect(signingIn.getByText('We sent an e-mail to staff.after@example.ee.')).toBeVisible()
   await expect(signingIn.getByLabel('Your password')).toHaveValue('')
 })
 

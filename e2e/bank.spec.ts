@@ -304,7 +304,7 @@ test('lines with similar suggestions are checked together and assigned by keyboa
   // the usual reason is shown in place of the number
   await expect(page.getByRole('listitem').getByText('no reference number')).toHaveCount(5)
   await page.getByRole('button', { name: 'Look at 2 lines together' }).press('Enter')
-  const together = page.getByRole('dialog', { name: 'Same amount, name alike' })
+  const together = page.getByRole('dialog', { name: 'Same amount, similar name' })
   await expect(together.getByText('Anu Kask · Pass', { exact: true })).toBeVisible()
   await expectAccessible(page, 'lines that are looked at together')
   await together.getByRole('button', { name: 'Assign 2 lines, 80€' }).press('Enter')

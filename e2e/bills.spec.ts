@@ -82,7 +82,7 @@ for (const [device, use] of devices) {
       await priceCover(page, own)
 
       await page.goto(`${server.url}/admin/bills`)
-      await expect(page.getByText('Ticked: 2 people, 76€')).toBeVisible()
+      await expect(page.getByText('Selected: 2 people, 76€')).toBeVisible()
       await expect(page.getByText(/^Cover dancers/).filter({ visible: true })).toHaveCount(2)
       await expect(page.getByText(/Sibling discount \(10%\) −4€/)).toBeVisible()
       for (const colorScheme of ['dark', 'light'] as const) {
@@ -101,10 +101,10 @@ for (const [device, use] of devices) {
         await act('Liis Tamm', 'Change the sum')
         await dialog.getByLabel('Sum').fill('35.50')
         await dialog.getByRole('button', { name: 'Save' }).click()
-        await expect(page.getByText('Ticked: 2 people, 71.50€')).toBeVisible()
+        await expect(page.getByText('Selected: 2 people, 71.50€')).toBeVisible()
         await expect(page.getByText(/Changed from 40€/)).toBeVisible()
         await page.reload()
-        await expect(page.getByText('Ticked: 2 people, 71.50€')).toBeVisible()
+        await expect(page.getByText('Selected: 2 people, 71.50€')).toBeVisible()
       })
 
       await test.step('a pause is shown beside the fee', async () => {
@@ -119,12 +119,12 @@ for (const [device, use] of devices) {
         await dialog.getByRole('button', { name: 'Save' }).click()
         await expect(page.getByRole('main').getByText(/A broken leg/)).toBeVisible()
         // paused for the whole month: no fee
-        await expect(page.getByText('Ticked: 1 person, 35.50€')).toBeVisible()
+        await expect(page.getByText('Selected: 1 person, 35.50€')).toBeVisible()
         await act('Karl Tamm', 'Pause')
         await dialog.getByRole('button', { name: /^Take back the pause/ }).click()
         await expect(dialog.getByText('A broken leg')).toHaveCount(0)
         await dialog.getByRole('button', { name: 'Cancel' }).click()
-        await expect(page.getByText('Ticked: 2 people, 71.50€')).toBeVisible()
+        await expect(page.getByText('Selected: 2 people, 71.50€')).toBeVisible()
       })
 
       await page.getByRole('button', { name: 'Create 2 payments' }).click()
@@ -132,7 +132,7 @@ for (const [device, use] of devices) {
       await expect(asked.getByText(/^[A-Z][a-z]+ \d{4}: 71.50€ from 1 payer, due on \d+\s[A-Z]/)).toBeVisible()
       await expectAccessible(page, 'the question before a bill')
       await asked.getByRole('button', { name: 'Create 2 payments' }).click()
-      await expect(page.getByText('No letters are sent for two minutes.')).toBeVisible()
+      await expect(page.getByText('No e-mails are sent for two minutes.')).toBeVisible()
       await expect(page.getByRole('heading', { name: 'Billed' })).toBeVisible()
       await expectAccessible(page, 'a billed month')
 
@@ -143,7 +143,7 @@ for (const [device, use] of devices) {
 
       await page.reload()
       await page.getByRole('button', { name: 'Undo' }).click()
-      await expect(page.getByText('Ticked: 2 people, 71.50€')).toBeVisible()
+      await expect(page.getByText('Selected: 2 people, 71.50€')).toBeVisible()
       // the parent's open page follows
       await expect(due).toHaveCount(0)
       await parents.context().close()
@@ -165,7 +165,7 @@ for (const [device, use] of devices) {
       await expect(choose('Liis Tamm, pille@example.ee, Born 1 Mar 2012')).toBeChecked()
       await expect(choose('Karl Tamm')).toBeChecked()
       await choose('Liis Tamm, pille.namesake@example.ee, Born 6 May 2014').uncheck()
-      await expect(page.getByText('Ticked: 2 people, 76€')).toBeVisible()
+      await expect(page.getByText('Selected: 2 people, 76€')).toBeVisible()
       await expectAccessible(page, 'two of the same name to bill')
       await page.getByRole('button', { name: 'Create 2 payments' }).click()
       await page.getByRole('dialog').last().getByRole('button', { name: 'Create 2 payments' }).click()
@@ -205,7 +205,7 @@ test('a sibling with 100 % off is no payment, and the others are billed', async 
   await enter(page.context(), admin)
   await priceCover(page, own)
   await page.goto(`${server.url}/admin/bills`)
-  await expect(page.getByText('Ticked: 1 person, 40€')).toBeVisible()
+  await expect(page.getByText('Selected: 1 person, 40€')).toBeVisible()
   await expect(page.getByText('Nothing to pay: no payment is created')).toBeVisible()
   await expect(page.getByRole('checkbox', { name: 'Choose: Liis Tamm' })).toBeChecked()
   await expect(page.getByRole('checkbox', { name: 'Choose: Karl Tamm' })).toHaveCount(0)

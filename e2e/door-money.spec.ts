@@ -215,7 +215,7 @@ test('cash at the door is taken in two taps, handed over and counted', async ({ 
       const count = office.getByRole('dialog', { name: 'Cash of Tiina Kask' })
       await count.getByLabel('Counted').fill('80')
       await count.getByRole('button', { name: 'Confirm' }).click()
-      await expect(count.getByText('Please say why the sum is another.')).toBeVisible()
+      await expect(count.getByText('Please say why the sum is different.')).toBeVisible()
       await expect(count.getByText('Difference −5€')).toBeVisible()
       await expectReadable(office, 'counting cash', { inDialog: true })
       await count.getByLabel('Reason').fill('A note was missing')

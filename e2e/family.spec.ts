@@ -211,7 +211,7 @@ test('a parent adds two children, books a class for both with one payment, and c
       const father = await server.person({ email: 'father@example.ee', displayName: 'Peeter' })
       await enter(page.context(), father)
       await page.goto(`/family-invitation#token=${token}`)
-      await expect(page.getByText('Pille Kask asks you to act for Liis, too.')).toBeVisible()
+      await expect(page.getByText('Pille Kask invites you to be a guardian of Liis, too.')).toBeVisible()
       await expectAccessible(page, 'an invitation')
       await page.getByRole('button', { name: 'Accept the invitation' }).click()
       await page.getByRole('link', { name: 'To My family' }).click()

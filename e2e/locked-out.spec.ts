@@ -133,7 +133,7 @@ test('a person whose address was restored, passkey is lost and provider is unrea
     const thief = await anotherBrowser(browser, server.url, await server.signIn(old))
     await thief.goto('/account')
     await region(thief, 'Signing in').getByLabel('New e-mail address').fill(next)
-    await region(thief, 'Signing in').getByRole('button', { name: 'Send letter' }).click()
+    await region(thief, 'Signing in').getByRole('button', { name: 'Send e-mail' }).click()
     await thief.goto(await server.linkFor(next, '/use-address'))
     await thief.getByRole('button', { name: 'Use this address' }).click()
     await expect(thief.getByText(`Your address is now ${next}.`)).toBeVisible()

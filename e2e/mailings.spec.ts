@@ -154,7 +154,7 @@ for (const [device, use] of devices) {
       await test.step('next time staff see that nobody would receive it', async () => {
         await page.goto(`/admin/users?search=${at('mari')}`)
         await page.getByRole('link', { name: 'Write a message' }).click()
-        await expect(page.getByText('1 of them wants no such letters')).toBeVisible()
+        await expect(page.getByText('1 of them wants no such e-mails')).toBeVisible()
       })
       // a phone lists only who did it and when
       if (device !== 'phone')

@@ -55,7 +55,7 @@ for (const [device, use] of devices) {
       await page.goto(`/admin/users?search=camp.liis.${device}`)
       await page.getByRole('link', { name: 'Write a message' }).click()
       await expect(page.getByRole('heading', { name: 'Write to 1 person' })).toBeVisible()
-      await expect(page.getByText('Readers can unsubscribe from such letters with one press.')).toBeVisible()
+      await expect(page.getByText('Readers can unsubscribe from such e-mails with one press.')).toBeVisible()
       await page.getByRole('textbox', { name: 'Subject' }).fill(`Our summer camp by ${device}`)
       await page.getByRole('textbox', { name: 'Text' }).fill('Come along!')
       await page.getByRole('button', { name: 'Send to 1 person' }).click()

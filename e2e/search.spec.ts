@@ -81,7 +81,7 @@ test('a toast on the screen keeps nobody from the search, nor from clearing a se
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('alertdialog')).toBeVisible()
   await page.getByRole('checkbox', { name: /Anu/ }).check({ force: true })
-  const bar = page.getByRole('group', { name: '1 chosen' })
+  const bar = page.getByRole('group', { name: '1 selected' })
   await expect(bar).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(bar).toBeHidden()

@@ -19,7 +19,7 @@ test('an admin corrects the address of somebody who never verified it, and sends
   await expect(dialog.getByText('Please enter a valid email address!')).toBeVisible()
   await dialog.getByLabel('E-mail').fill('Mirjam.right@example.ee')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('The e-mail address has been corrected. Now send the letter again.')).toBeVisible()
+  await expect(page.getByText('The e-mail address has been corrected. Now send the e-mail again.')).toBeVisible()
   await expect(page.getByText('mirjam.right@example.ee').first()).toBeVisible()
   await page.getByRole('button', { name: 'Send the verification e-mail again' }).click()
   await expect(page.getByText('The verification e-mail has been sent to mirjam.right@example.ee.')).toBeVisible()

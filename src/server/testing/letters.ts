@@ -19,7 +19,7 @@ const parts: Omit<LetterParts, 'language' | 'studio' | 'greeting'> = {
     { label: 'Koreograafia edasijõudnud algajatele', value: 'Tantsustuudio Hoog, Telliskivi 60a/3, Tallinn' },
     { label: 'Reference', value: 'EE471000001020145685EE471000001020145685' },
   ],
-  note: 'If it was not you, you can ignore this letter.',
+  note: 'If it was not you, you can ignore this e-mail.',
   closing: 'See you in class!',
   signature: 'Tantsustuudio Hoog',
   unsubscribe: 'https://book.stuudio.example/unsubscribe#token=abc',

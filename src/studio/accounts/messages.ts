@@ -105,7 +105,7 @@ export const letters = messages({
       'Link töötab ühe korra ja kehtib 48 tundi. Uue lingi saad küsida sisselogimise lehelt.',
     ],
     ignore: [
-      'If you did not sign up, you can ignore this letter.',
+      'If you did not sign up, you can ignore this e-mail.',
       'Kui sa ise kontot ei loonud, jäta see kiri lihtsalt tähelepanuta.',
     ],
     closing: ['See you on the dance floor!', 'Kohtumiseni tantsupõrandal!'],
@@ -123,7 +123,7 @@ export const letters = messages({
       'Link töötab ühe korra ja kehtib ühe tunni. Uue parooli valimisel logitakse sind teistes seadmetes välja.',
     ],
     ignore: [
-      'If it was not you, you can ignore this letter: your password stays as it is.',
+      'If it was not you, you can ignore this e-mail: your password stays as it is.',
       'Kui see ei olnud sina, jäta kiri lihtsalt tähelepanuta: sinu parool jääb samaks.',
     ],
     closing: ['See you in class!', 'Kohtumiseni trennis!'],
@@ -144,7 +144,7 @@ export const letters = messages({
       'Link töötab ühe korra ja kehtib 14 päeva. Hiljem saad uue küsida sisselogimise lehelt („Unustasid parooli?“).',
     ],
     ignore: [
-      'If you don’t know the studio, you can ignore this letter.',
+      'If you don’t know the studio, you can ignore this e-mail.',
       'Kui sa seda stuudiot ei tunne, jäta see kiri lihtsalt tähelepanuta.',
     ],
     closing: ['See you in class!', 'Kohtumiseni trennis!'],

@@ -98,7 +98,7 @@ export const texts = messages({
     (membership) => `Kord läheb tagasi pääsmele „${membership}“.`,
   ],
   removePayment: [
-    (price: string) => `The drop-in payment of ${price} is cancelled.`,
+    (price: string) => `The drop-in payment of ${price} will be cancelled.`,
     (price) => `Üksikpileti makse (${price}) tühistatakse.`,
   ],
   removePaid: [

@@ -153,7 +153,7 @@ export const texts = messages({
   ],
   hints: {
     sameAccount: ['Has paid from this account before', 'On sellelt kontolt varem maksnud'],
-    nameAlike: ['Same amount, name alike', 'Sama summa, sarnane nimi'],
+    nameAlike: ['Same amount, similar name', 'Sama summa, sarnane nimi'],
     personNamed: ['Same amount, name in the text', 'Sama summa, nimi selgituses'],
     bareNumber: ['The number in the text is theirs', 'Selgituses olev number on nende oma'],
     reference: ['By reference', 'Viitenumbri järgi'],
@@ -216,7 +216,7 @@ export const texts = messages({
       `${n} ${plural(n, 'rida jääb', 'rida jääb')} alles: sellest sõltub midagi muud või see on juba tagasi võetud.`,
   ],
   lettersWait: [
-    'Payers get one letter each. For two minutes this can be undone.',
+    'Payers get one e-mail each. For two minutes this can be undone.',
     'Iga maksja saab ühe kirja. Kahe minuti jooksul saab selle tagasi võtta.',
   ],
   getsPart: [

@@ -43,7 +43,7 @@ export const texts = messages({
     (count, sum) => `${count} ${plural(count, 'inimene', 'inimest')}, ${sum}`,
   ],
   ticked: [
-    (count: number, sum: string) => `Ticked: ${count} ${plural(count, 'person', 'people')}, ${sum}`,
+    (count: number, sum: string) => `Selected: ${count} ${plural(count, 'person', 'people')}, ${sum}`,
     (count, sum) => `Valitud: ${count} ${plural(count, 'inimene', 'inimest')}, ${sum}`,
   ],
   name: ['Name', 'Nimi'],
@@ -85,7 +85,7 @@ export const texts = messages({
   pauseRemoved: ['The pause is taken back.', 'Paus on tühistatud.'],
   choose: [(name: string) => `Choose: ${name}`, (name) => `Vali: ${name}`],
   chooseAll: ['Choose all', 'Vali kõik'],
-  chosen: [(count: number) => `${count} chosen`, (count) => `${count} valitud`],
+  chosen: [(count: number) => `${count} selected`, (count) => `${count} valitud`],
   clear: ['Clear the choice', 'Tühista valik'],
   create: [
     (count: number) => `Create ${count} ${plural(count, 'payment', 'payments')}`,
@@ -93,7 +93,7 @@ export const texts = messages({
   ],
   createQuestion: [
     (month: string, sum: string, payers: number, due: string) =>
-      `${month}: ${sum} from ${payers} ${plural(payers, 'payer', 'payers')}, due on ${due}. Each gets one letter with one sum. For two minutes it can be undone.`,
+      `${month}: ${sum} from ${payers} ${plural(payers, 'payer', 'payers')}, due on ${due}. Each gets one e-mail with one sum. For two minutes it can be undone.`,
     (month, sum, payers, due) =>
       `${capital(month)}: ${sum}, ${payers} ${plural(payers, 'maksja', 'maksjat')}, maksetähtaeg ${due}. Igaüks saab ühe kirja ühe summaga. Kahe minuti jooksul saab tagasi võtta.`,
   ],
@@ -102,7 +102,7 @@ export const texts = messages({
     (count: number) => `${count} ${plural(count, 'payment', 'payments')} created.`,
     (count) => `${count} ${plural(count, 'makse', 'makset')} on loodud.`,
   ],
-  lettersWait: ['No letters are sent for two minutes.', 'Kahe minuti jooksul kirju ei saadeta.'],
+  lettersWait: ['No e-mails are sent for two minutes.', 'Kahe minuti jooksul kirju ei saadeta.'],
   undo: ['Undo', 'Võta tagasi'],
   undone: [
     (count: number) => `${count} ${plural(count, 'payment', 'payments')} taken back.`,

@@ -347,7 +347,7 @@ export const cashRefusals = messages({
   ],
   alreadyConfirmed: ['Somebody has confirmed it already.', 'Keegi on selle juba kinnitanud.'],
   countedNegative: ['Please enter what you counted.', 'Palun märgi, kui palju sa lugesid.'],
-  reasonMissing: ['Please say why the sum is another.', 'Palun märgi, miks summa erineb.'],
+  reasonMissing: ['Please say why the sum is different.', 'Palun märgi, miks summa erineb.'],
   stillPaid: [
     'This payment stands: its cash is handed over. If it goes back, cancel the payment first.',
     'See makse kehtib: selle raha antakse üle. Kui raha läheb tagasi, tühista enne makse.',

@@ -30,7 +30,7 @@ export const texts = messages({
       'Paneb trenni, ostab ja tühistab ning saab muuta ka kahte järgmist õigust.',
     ],
     pays: ['What is bought comes to your payments.', 'Ostetu tuleb sinu maksete hulka.'],
-    getsNotices: ['Letters about changes come to you.', 'Kirjad muudatuste kohta tulevad sulle.'],
+    getsNotices: ['E-mails about changes come to you.', 'Kirjad muudatuste kohta tulevad sulle.'],
   },
   /** The same, said to the guardian who holds them. */
   yourRights: {
@@ -45,8 +45,8 @@ export const texts = messages({
   change: ['Change rights', 'Muuda õigusi'],
   changeTitle: [(name: string) => `What you do for ${name}`, (name) => `Sinu õigused: ${name}`],
   changed: ['Your rights have been saved.', 'Sinu õigused on salvestatud.'],
-  end: ['End the link', 'Eemalda perest'],
-  endTitle: [(name: string) => `End the link to ${name}?`, (name) => `Kas eemaldad oma perest: ${name}?`],
+  end: ['Remove from my family', 'Eemalda perest'],
+  endTitle: [(name: string) => `Remove ${name} from your family?`, (name) => `Kas eemaldad oma perest: ${name}?`],
   endQuestion: [
     'You no longer see, book or pay for this child. What you already owe stays yours.',
     'Sa ei näe enam selle lapse trenne, ei saa teda trenni panna ega tema eest maksta. Varasemad maksed jäävad sulle.',
@@ -63,7 +63,7 @@ export const texts = messages({
   saving: ['Saving…', 'Salvestan…'],
   notMyself: ['I don’t dance myself', 'Ma ise ei tantsi'],
   notMyselfHint: [
-    'Then you are not asked about yourself when you book. What you have already stays in sight.',
+    'Then you are not asked about yourself when you book. What you already have stays visible.',
     'Siis ei pakuta registreerumisel sind ennast. Mis sul juba on, jääb näha.',
   ],
   whoActs: [
@@ -89,7 +89,7 @@ export const texts = messages({
   ],
   invite: ['Invite another guardian', 'Kutsu veel üks vanem või hooldaja'],
   inviteHint: [
-    'They get a letter and accept the invitation there. They never see what you pay, nor you what they pay.',
+    'They get an e-mail and accept the invitation there. They never see what you pay, nor you what they pay.',
     'Ta saab kirja ja võtab kutse vastu. Tema ei näe, mida sina maksad, ega sina, mida maksab tema.',
   ],
   email: ['E-mail', 'E-post'],
@@ -98,23 +98,23 @@ export const texts = messages({
   rightsOfOther: {
     canBook: ['Registers, buys and cancels.', 'Paneb trenni, ostab ja tühistab.'],
     pays: ['Pays for what they book.', 'Maksab selle eest, mille ise valib.'],
-    getsNotices: ['Letters about changes come to them.', 'Kirjad muudatuste kohta tulevad talle.'],
+    getsNotices: ['E-mails about changes come to them.', 'Kirjad muudatuste kohta tulevad talle.'],
   },
   sendInvitation: ['Send the invitation', 'Saada kutse'],
   sent: [(email: string) => `The invitation is on its way to ${email}.`, (email) => `Kutse on teel: ${email}.`],
   ownSignIn: [(name: string) => `Give ${name} an own sign-in`, (name) => `Loo lapsele oma konto: ${name}`],
   ownSignInHint: [
-    'They get a letter and choose a password. Then both of you act: you go on as before.',
+    'They get an e-mail and choose a password. Then both of you act: you go on as before.',
     'Ta saab kirja ja valib parooli. Edaspidi tegutsete mõlemad: sinu jaoks ei muutu midagi.',
   ],
   signInSent: [
-    (email: string, until: string) => `The letter for their own sign-in went to ${email}. It is valid until ${until}.`,
+    (email: string, until: string) => `The e-mail for their own sign-in went to ${email}. It is valid until ${until}.`,
     (email, until) => `Oma konto kutse saadeti aadressile ${email}. See kehtib kuni ${until}.`,
   ],
   theirEmail: [(name: string) => `${name}’s e-mail`, (name) => `E-post: ${name}`],
   linkChild: ['My child has an account already', 'Minu lapsel on juba konto'],
   linkChildHint: [
-    'Your child gets a letter, and says yes there. Then you can act for your child.',
+    'Your child gets an e-mail, and says yes there. Then you can act for your child.',
     'Laps saab kirja ja annab vajutusega nõusoleku. Siis saad tema eest tegutseda.',
   ],
   childsEmail: ['The child’s e-mail', 'Lapse e-post'],
@@ -137,7 +137,7 @@ export const texts = messages({
   takeBack: ['Take back', 'Võta tagasi'],
   takeBackTitle: ['Take the invitation back?', 'Kas võtan kutse tagasi?'],
   takeBackQuestion: [
-    (email: string) => `The link in the letter to ${email} then opens nothing.`,
+    (email: string) => `The link in the e-mail to ${email} then opens nothing.`,
     (email) => `Kirjas olev link siis enam ei tööta: ${email}.`,
   ],
   takenBack: ['The invitation has been taken back.', 'Kutse on tagasi võetud.'],

@@ -57,7 +57,7 @@ export const texts = messages({
     reference: ['Reference number', 'Viitenumber'],
     message: ['Message', 'Sõnum'],
     accounts: ['Accounts', 'Kontosid'],
-    letters: ['Letters', 'Kirju'],
+    letters: ['E-mails', 'Kirju'],
     lines: ['Lines', 'Ridu'],
     line: ['Line', 'Rida'],
     known: ['Known already', 'Juba teada'],

@@ -23,7 +23,7 @@ export const texts = messages({
   searched: [(search: string) => `“${search}”`, (search) => `„${search}“`],
   reach: [
     (people: number, accounts: number) =>
-      `${people} ${people === 1 ? 'person' : 'people'}, ${accounts} ${accounts === 1 ? 'letter' : 'letters'} (one for each account).`,
+      `${people} ${people === 1 ? 'person' : 'people'}, ${accounts} ${accounts === 1 ? 'e-mail' : 'e-mails'} (one for each account).`,
     (people, accounts) => `inimesi ${people}, kirju ${accounts} (iga konto saab ühe).`,
   ],
   unreachable: [
@@ -40,11 +40,11 @@ export const texts = messages({
   ],
   andMore: [(names: string, many: number) => `${names} and ${many} more`, (names, many) => `${names} ja veel ${many}`],
   declined: [
-    (accounts: number) => `${accounts} of them ${accounts === 1 ? 'wants' : 'want'} no such letters and get none.`,
+    (accounts: number) => `${accounts} of them ${accounts === 1 ? 'wants' : 'want'} no such e-mails and get none.`,
     (accounts) => `Neist ${accounts} ei soovi selliseid kirju ega saa neid.`,
   ],
   optional: [
-    'Readers can unsubscribe from such letters with one press.',
+    'Readers can unsubscribe from such e-mails with one press.',
     'Kes selle saab, saab sellistest kirjadest ühe vajutusega loobuda.',
   ],
   laterToo: {
@@ -65,7 +65,7 @@ export const texts = messages({
   text: ['Text', 'Tekst'],
   textHint: ['An empty line begins a new paragraph.', 'Tühi rida alustab uut lõiku.'],
   preview: ['Preview', 'Eelvaade'],
-  previewHint: ['This is how the letter will look.', 'Selline näeb kiri välja.'],
+  previewHint: ['This is how the e-mail will look.', 'Selline näeb kiri välja.'],
   noSubject: ['Subject', 'Teema'],
   noText: ['Your text', 'Sinu tekst'],
   sending: ['Sending...', 'Saadan...'],
@@ -107,16 +107,16 @@ export const texts = messages({
     notMailed: ['No e-mail: so they have chosen', 'E-kirjata: nii on valitud'],
   },
   takeBackHint: [
-    'You can take the message back for two minutes. The letters go out after that.',
+    'You can take the message back for two minutes. The e-mails go out after that.',
     'Kahe minuti jooksul saad sõnumi tagasi võtta. Kirjad lähevad välja pärast seda.',
   ],
   goOut: {
     soon: [
-      'It is soon, so the letters go out after two minutes, at any hour. Until then you can take the message back.',
+      'It is soon, so the e-mails go out after two minutes, at any hour. Until then you can take the message back.',
       'Aega on vähe, nii et kirjad lähevad välja kahe minuti pärast, mis kell tahes. Seni saad sõnumi tagasi võtta.',
     ],
     later: [
-      'The letters go out within 15 minutes, at night from 8:00. For two minutes you can take the message back.',
+      'The e-mails go out within 15 minutes, at night from 8:00. For two minutes you can take the message back.',
       'Kirjad lähevad välja 15 minuti jooksul, öösel kirjutatud kirjad hommikul kella kaheksast. Kahe minuti jooksul saad sõnumi tagasi võtta.',
     ],
   },

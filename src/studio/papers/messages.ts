@@ -35,7 +35,7 @@ export const texts = messages({
   title: ['Papers', 'Dokumendid'],
   none: ['No papers yet', 'Dokumente veel ei ole'],
   noneHint: [
-    'A receipt is made at a confirmed payment, an invoice for one or several payments.',
+    'Make a receipt of a confirmed payment, or an invoice for one or several payments.',
     'Kviitungi saab kinnitatud makse juurest, arve ühe või mitme makse kohta.',
   ],
   exportName: ['papers', 'dokumendid'],

@@ -108,7 +108,7 @@ export const freezeTexts = messages({
   approveTitle: [(name: string) => `Freeze ${name}?`, (name) => `Kas külmutad: ${name}?`],
   refuse: ['Refuse', 'Keeldu'],
   refuseTitle: [(name: string) => `Refuse to freeze ${name}`, (name) => `Külmutamisest keeldumine: ${name}`],
-  refuseHint: ['Whoever asked gets these words in a letter.', 'Küsija saab need sõnad kirjaga.'],
+  refuseHint: ['Whoever asked gets these words in an e-mail.', 'Küsija saab need sõnad kirjaga.'],
   answer: ['Why', 'Miks'],
   answerOptional: ['A few words (optional)', 'Paar sõna (soovi korral)'],
   endFreeze: ['End freeze', 'Lõpeta külmutamine'],

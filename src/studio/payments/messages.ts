@@ -163,7 +163,7 @@ export const texts = messages({
   showQr: ['Show QR code', 'Näita QR-koodi'],
   hideQr: ['Hide QR code', 'Peida QR-kood'],
   qr: ['QR code of this bank transfer', 'Selle ülekande QR-kood'],
-  qrText: ['Text of the QR code', 'QR-koodi tekst'],
+  qrText: ['QR code as text', 'QR-kood tekstina'],
   copy: [(what: string) => `Copy: ${what}`, (what) => `Kopeeri: ${what}`],
   copied: [(what: string) => `Copied: ${what}`, (what) => `Kopeeritud: ${what}`],
   copyFailed: [

@@ -118,7 +118,7 @@ export const texts = messages({
     (membership) => `Kord läheb tagasi pääsmele „${membership}“.`,
   ],
   cancelDropIn: [
-    (price: string) => `Your drop-in payment of ${price} is cancelled.`,
+    (price: string) => `Your drop-in payment of ${price} will be cancelled.`,
     (price: string) => `Sinu üksikpileti makse (${price}) tühistatakse.`,
   ],
   staysIncluded: [
@@ -154,11 +154,11 @@ export const texts = messages({
   ],
   // the classes of their groups are listed beside it
   noMineBeyond: [
-    'Beyond the classes of a group, you are not registered for any class.',
+    'You are not registered for any class besides those of a group.',
     'Peale grupi trennide ei ole sa veel ühtegi trenni registreerunud.',
   ],
   familyNoneBeyond: [
-    'Beyond the classes of a group, nobody in your family is registered for any class.',
+    'Nobody in your family is registered for any class besides those of a group.',
     'Peale grupi trennide ei ole sinu perest veel keegi trenni registreerunud.',
   ],
   includedToo: [

@@ -69,7 +69,7 @@ export const formTexts = messages({
   already: ['already scheduled', 'juba tunniplaanis'],
   alreadyThere: [
     (classes: number) =>
-      `${classes} of them ${plural(classes, 'is', 'are')} already scheduled at an overlapping time. Adding makes ${plural(classes, 'it', 'them')} again.`,
+      `${classes} of them ${plural(classes, 'is', 'are')} already scheduled at an overlapping time. Adding creates ${plural(classes, 'it', 'them')} a second time.`,
     (classes) =>
       `Neist ${classes} on kattuval ajal juba tunniplaanis. Lisades ${plural(classes, 'tekib see', 'tekivad need')} teist korda.`,
   ],

@@ -168,7 +168,7 @@ export const texts = messages({
   supportEmail: ['Support e-mail', 'Kasutajatoe e-post'],
   sample: ['An example, not yours yet: everybody would see it.', 'Näidis, mitte veel sinu oma: seda näeksid kõik.'],
   supportEmailHint: [
-    'Where people write to. Answers to letters come here.',
+    'Where people write to. Answers to e-mails come here.',
     'Siia kirjutatakse ja siia tulevad vastused kirjadele.',
   ],
   phone: ['Phone', 'Telefon'],
@@ -184,7 +184,7 @@ export const texts = messages({
   removeLogo: ['Remove the logo', 'Eemalda logo'],
   accent: ['Accent colour', 'Rõhuvärv'],
   accentHint: [
-    'The colour of buttons and links, here and in letters. Dark mode uses a lighter shade.',
+    'The colour of buttons and links, here and in e-mails. Dark mode uses a lighter shade.',
     'Nuppude ja linkide värv siin ja kirjades. Tumedas režiimis veidi heledam.',
   ],
   beta: ['Show the beta banner', 'Näita beetariba'],
@@ -229,7 +229,7 @@ export const texts = messages({
   ],
 
   registryCode: ['Registry code', 'Registrikood'],
-  onPapers: ['Stands on receipts and invoices.', 'Läheb kviitungitele ja arvetele.'],
+  onPapers: ['Shown on receipts and invoices.', 'Läheb kviitungitele ja arvetele.'],
   vat: ['VAT', 'Käibemaks'],
   vatLiable: ['Liable to VAT: prices include it', 'Käibemaksukohustuslane: hinnad sisaldavad käibemaksu'],
   vatHint: ['What was sold before keeps the rate it was sold at.', 'Varem müüdule jääb määr, millega see müüdi.'],
@@ -396,7 +396,7 @@ export const texts = messages({
   ],
 
   noticesHint: [
-    'The studio writes these letters by itself. 0 is off. Each person chooses in their account how to hear of them.',
+    'The studio writes these e-mails by itself. 0 is off. Each person chooses in their account how to hear of them.',
     'Need kirjad saadab stuudio ise. 0 tähendab, et kirja ei saadeta. Igaüks valib oma kontol, kuidas ta neist teada saab.',
   ],
   classHours: ['Remind of a class (hours before)', 'Trenni meeldetuletus (tundi enne)'],

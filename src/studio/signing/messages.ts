@@ -10,7 +10,7 @@ export const texts = messages({
     now: [(email: string) => `You sign in with ${email}.`, (email) => `Logid sisse aadressiga ${email}.`],
     field: ['New e-mail address', 'Uus e-posti aadress'],
     hint: [
-      'We send a letter there. The new address is used once you have opened its link and pressed the button.',
+      'We send an e-mail there. The new address is used once you have opened its link and pressed the button.',
       'Saadame sinna kirja. Uus aadress hakkab kehtima, kui oled kirjas oleva lingi avanud ja seal nuppu vajutanud.',
     ],
     ownPassword: ['Your password', 'Sinu parool'],
@@ -18,11 +18,11 @@ export const texts = messages({
       'The one with which you sign in, so that nobody else moves your account on your screen.',
       'Sama, millega sisse logid: nii ei saa keegi teine sinu ekraanil kontole uut aadressi anda.',
     ],
-    submit: ['Send letter', 'Saada kiri'],
+    submit: ['Send e-mail', 'Saada kiri'],
     sending: ['Sending...', 'Saadan...'],
     pending: [
       (email: string) =>
-        `We sent a letter to ${email}. Open the link in it and press 'Use this address'. Please check the spam folder, too.`,
+        `We sent an e-mail to ${email}. Open the link in it and press 'Use this address'. Please check the spam folder, too.`,
       (email) =>
         `Saatsime kirja aadressile ${email}. Ava selles olev link ja vajuta „Kasuta seda aadressi“. Vaata ka rämpsposti kausta.`,
     ],
@@ -31,7 +31,7 @@ export const texts = messages({
     title: ['Password', 'Parool'],
     changed: [(day: string) => `Last changed on ${day}.`, (day) => `Viimati muudetud ${day}.`],
     none: [
-      'Your account has no password. With a link in a letter you can choose one.',
+      'Your account has no password. With a link in an e-mail you can choose one.',
       'Sinu kontol ei ole parooli. Kirjas oleva lingiga saad selle valida.',
     ],
     choose: ['Choose a password', 'Vali parool'],
@@ -139,7 +139,7 @@ export const texts = messages({
   use: {
     title: ['Use this address', 'Kasuta seda aadressi'],
     question: [
-      (email: string) => `From now on ${email} signs in to your account, and letters go there.`,
+      (email: string) => `From now on ${email} signs in to your account, and e-mails go there.`,
       (email) => `Edaspidi logid oma kontole sisse aadressiga ${email} ja kirjad tulevad sinna.`,
     ],
     submit: ['Use this address', 'Kasuta seda aadressi'],
@@ -150,7 +150,7 @@ export const texts = messages({
     ],
     toSignIn: ['Sign in', 'Logi sisse'],
     toAccount: ['Go to my account', 'Ava minu konto'],
-    newLink: ['You can ask for a new letter on the page of your account.', 'Uue kirja saad küsida oma konto lehelt.'],
+    newLink: ['You can ask for a new e-mail on the page of your account.', 'Uue kirja saad küsida oma konto lehelt.'],
   },
   keep: {
     title: ['Keep my old address', 'Jäta alles vana aadress'],

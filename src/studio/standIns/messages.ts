@@ -43,7 +43,7 @@ export const texts = messages({
   ],
   clashTitle: ['Take it over all the same?', 'Võtad ikka üle?'],
   withdraw: ['I can take it after all', 'Saan siiski ise anda'],
-  withdrawForThem: ['Nobody is needed any more', 'Asendajat pole enam vaja'],
+  withdrawForThem: ['No stand-in is needed any more', 'Asendajat pole enam vaja'],
   withdrawn: ['The class stays with its teacher.', 'Trenn jääb oma treenerile.'],
   takeBack: ["I can't after all", 'Ma ei saa siiski'],
   takenBack: ['Somebody else is looked for.', 'Otsime kedagi teist.'],

@@ -859,7 +859,7 @@ describe('the sentence about a settled line', () => {
     }
     expect(await said('done')).toEqual({
       5800: [
-        `Assigned as suggested (same amount, name alike) on that day: paid Four classes for Mari Maasikas (58€). Confirmed by ${await by()}.`,
+        `Assigned as suggested (same amount, similar name) on that day: paid Four classes for Mari Maasikas (58€). Confirmed by ${await by()}.`,
       ],
       700: [`Assigned by hand on that day: 7€ was kept as Credit (Mari Maasikas). Confirmed by ${await by()}.`],
     })
@@ -1264,7 +1264,7 @@ describe('letters to payers', () => {
     expect(more).toEqual([])
     for (const fact of [
       'To pay: 30€',
-      `Account holder: ${bankAccount?.holder}`,
+      `Recipient: ${bankAccount?.holder}`,
       'IBAN: EE47 1000 0010 2014 5685',
       `Reference number: ${await referenceOf(member)}`,
     ])

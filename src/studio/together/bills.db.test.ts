@@ -288,7 +288,7 @@ describe('the bill of a month', () => {
       text: string
     }>`select text from outbox where text like '%Monthly fee, March 2026 (Cover)%'`
     expect(letters).toHaveLength(1)
-    expect(letters[0]?.text).toContain('Together: 36€')
+    expect(letters[0]?.text).toContain('Total: 36€')
     expect(letters[0]?.text).toContain('Here is the fee of the month.')
   })
 

@@ -66,8 +66,8 @@ describe('inviting another guardian', () => {
     const letters = await studio.sql<{ to: string; subject: string; text: string }>`
       select to_address as to, subject, text from outbox`
     expect(letters.map(({ to }) => to)).toEqual([await addressOf(parent)])
-    expect(letters[0]?.subject).toContain('Mari: somebody else acts, too')
-    expect(letters[0]?.text).toContain('accepted an invitation, and now acts for Mari, too.')
+    expect(letters[0]?.subject).toContain('Mari: another guardian')
+    expect(letters[0]?.text).toContain('accepted an invitation, and is now a guardian of Mari, too.')
     expect(letters[0]?.text).toContain('/account#family')
     // a link that stands already is no news
     await family.write(sql`delete from outbox`)

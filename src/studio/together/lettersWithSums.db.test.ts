@@ -108,7 +108,7 @@ it('a letter about several purchases has one sum for all transfers, with the acc
   expect(byTransfer.length).toBeGreaterThan(1)
   expect(byTransfer.length).toBeLessThan(due.length)
   const sum = byTransfer.reduce((total, { price }) => total + price, 0)
-  expect(letter).toMatch(new RegExp(`By one bank transfer\\n\\nTo pay: ${sum / 100}€\\nAccount holder`))
+  expect(letter).toMatch(new RegExp(`By one bank transfer\\n\\nTo pay: ${sum / 100}€\\nRecipient`))
   expect(letter.match(/IBAN:/g)).toHaveLength(1)
   expect(letter.match(/Reference number:/g)).toHaveLength(1)
 })

@@ -101,7 +101,7 @@ describe('letters about own actions', () => {
     await studio.runJobs()
     await studio.writeLetters()
     const { holder, iban } = studio.services.settings.bankAccount ?? { holder: '', iban: '' }
-    const transfer = [`Account holder: ${holder}`, `IBAN: ${iban.replace(/(.{4})(?=.)/g, '$1 ')}`]
+    const transfer = [`Recipient: ${holder}`, `IBAN: ${iban.replace(/(.{4})(?=.)/g, '$1 ')}`]
     const afterPaying = async (paymentMethod: PaymentMethod) => {
       const one = (await studio.ask(mari, payments.mine, {})).find((of) => of.paymentMethod === paymentMethod)
       await studio.must(admin, payments.confirm, { paymentId: one?.id ?? '', actualAmount: 1500 })

@@ -54,11 +54,11 @@ export const deskTexts = messages({
   corrected: ['The details have been saved.', 'Andmed on salvestatud.'],
   correctAddress: ['Correct e-mail', 'Paranda e-posti aadressi'],
   correctAddressHint: [
-    'Links that were sent to the wrong address stop working. Then send the letter again.',
+    'Links that were sent to the wrong address stop working. Then send the e-mail again.',
     'Valele aadressile saadetud lingid enam ei kehti. Saada seejärel kiri uuesti.',
   ],
   addressCorrected: [
-    'The e-mail address has been corrected. Now send the letter again.',
+    'The e-mail address has been corrected. Now send the e-mail again.',
     'E-posti aadress on parandatud. Nüüd saada kiri uuesti.',
   ],
   inviteAgain: ['Send the invitation again', 'Saada kutse uuesti'],

@@ -130,7 +130,7 @@ export const texts = messages({
       (email) => `Aadress ${email} on kinnitatud. Tere tulemast tantsima!`,
     ],
     toSignIn: ['Sign in', 'Logi sisse'],
-    notYou: ['Not you who signed up?', 'Sina ei loonud seda kontot?'],
+    notYou: ['Wasn’t it you?', 'Sina ei loonud seda kontot?'],
     newPassword: ['Choose a new password', 'Vali uus parool'],
     toDashboard: ['Go to Dashboard', 'Ava töölaud'],
     goOn: ['Continue where you left off', 'Jätka sealt, kus pooleli jäid'],

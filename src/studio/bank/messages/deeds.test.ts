@@ -105,7 +105,7 @@ const told: readonly [what: string, deed: ShownDeed, en: string, et: string][] =
   [
     'assigned as suggested',
     did({ way: 'assigned', hint: 'nameAlike', shares: [fee] }),
-    'Assigned as suggested (same amount, name alike) on 3 Nov 2026: paid Ballet Mar for Mari Kask (58€). Confirmed by Asta Tamm.',
+    'Assigned as suggested (same amount, similar name) on 3 Nov 2026: paid Ballet Mar for Mari Kask (58€). Confirmed by Asta Tamm.',
     'Määratud soovituse järgi (sama summa, sarnane nimi) 3. nov 2026: tasuti Ballet Mar (Mari Kask, 58€). Kinnitas Asta Tamm.',
   ],
   [

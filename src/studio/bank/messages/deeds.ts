@@ -19,7 +19,7 @@ export const deedTexts = messages({
   ],
   hints: {
     sameAccount: ['had paid from this account before', 'oli sellelt kontolt varem maksnud'],
-    nameAlike: ['same amount, name alike', 'sama summa, sarnane nimi'],
+    nameAlike: ['same amount, similar name', 'sama summa, sarnane nimi'],
     personNamed: ['same amount, name in the text', 'sama summa, nimi selgituses'],
     bareNumber: ['the number in the text was theirs', 'selgituses olev number oli nende oma'],
     reference: ['by reference', 'viitenumbri järgi'],

@@ -17,7 +17,7 @@ export const letters = messages({
     (percent: number) => `less the sibling discount of ${percent}%`,
     (percent) => `õdede-vendade soodustus ${percent}% maha arvatud`,
   ],
-  together: ['Together', 'Kokku'],
+  together: ['Total', 'Kokku'],
   until: ['Due', 'Maksetähtaeg'],
   see: ['See and pay', 'Vaata ja maksa'],
   push: [(day: string) => `Due on ${day}`, (day) => `Maksetähtaeg ${day}`],

@@ -35,13 +35,13 @@ export const deskTexts = messages({
   ],
   told: [
     (people: number) =>
-      `${people} ${plural(people, 'person has', 'people have')} joined. If their evenings, the room or the teacher change, they get a letter. Set it back within two minutes, and nobody hears of it.`,
+      `${people} ${plural(people, 'person has', 'people have')} joined. If their evenings, the room or the teacher change, they get an e-mail. Set it back within two minutes, and nobody hears of it.`,
     (people) =>
       `Kursusel on ${people} ${plural(people, 'osaleja', 'osalejat')}. Kui muutuvad ajad, saal või treener, saavad nad kirja. Kui muudad kahe minuti jooksul kõik tagasi, ei saa keegi sellest teada.`,
   ],
   toldOnceActive: [
     (people: number) =>
-      `${people} ${plural(people, 'person has', 'people have')} joined. If their evenings, the room or the teacher change, they get a letter once the course is active again. Set it back before that or within two minutes after, and nobody hears of it.`,
+      `${people} ${plural(people, 'person has', 'people have')} joined. If their evenings, the room or the teacher change, they get an e-mail once the course is active again. Set it back before that or within two minutes after, and nobody hears of it.`,
     (people) =>
       `Kursusel on ${people} ${plural(people, 'osaleja', 'osalejat')}. Kui muutuvad ajad, saal või treener, saavad nad kirja siis, kui kursus on taas avatud. Kui muudad kõik tagasi enne seda või kahe minuti jooksul pärast seda, ei saa keegi sellest teada.`,
   ],

@@ -18,7 +18,7 @@ export const deskTexts = messages({
   ended: ['The link has ended.', 'Seos on lõppenud.'],
   inviteGuardian: ['Invite a guardian', 'Kutsu vanem või hooldaja'],
   inviteToSignIn: ['Invite to sign in', 'Kutsu kontot looma'],
-  inviteHint: ['They get a letter, and accept the invitation there.', 'Ta saab kirja ja võtab kutse vastu.'],
+  inviteHint: ['They get an e-mail, and accept the invitation there.', 'Ta saab kirja ja võtab kutse vastu.'],
   phone: ['Phone', 'Telefon'],
   email: ['E-mail', 'E-post'],
   loadFailed: ['The family could not be loaded.', 'Peret ei õnnestunud laadida.'],

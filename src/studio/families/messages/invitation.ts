@@ -3,7 +3,7 @@ import { messages, plural } from '#kernel/messages.ts'
 /** The page behind the link of an invitation. */
 export const invitationTexts = messages({
   title: {
-    guardian: ['Act for a child', 'Kutse lapse vanemaks või hooldajaks'],
+    guardian: ['Invitation to be a guardian', 'Kutse lapse vanemaks või hooldajaks'],
     ownSignIn: ['Your own sign-in', 'Sinu oma konto'],
     child: ['May somebody act for you?', 'Kas keegi võib sinu eest tegutseda?'],
     unknown: ['Invitation', 'Kutse'],
@@ -16,15 +16,16 @@ export const invitationTexts = messages({
   ],
   askNew: ['Please ask for a new invitation.', 'Palun küsi uus kutse.'],
   guardian: [
-    (by: string, names: string) => `${by} asks you to act for ${names}, too. Nobody sees what the other guardian pays.`,
+    (by: string, names: string) =>
+      `${by} invites you to be a guardian of ${names}, too. Nobody sees what the other guardian pays.`,
     (by, names) =>
       `${by} kutsub ka sind ${names.includes(', ') ? 'laste' : 'lapse'} vanemaks või hooldajaks: ${names}. Kumbki vanem ei näe, mida teine maksab.`,
   ],
-  youCan: ['What you then can do', 'Mida sa siis saad teha'],
+  youCan: ['What you will be able to do', 'Mida sa siis saad teha'],
   youPay: ['You pay for what you book yourself', 'Maksad selle eest, mille ise valid'],
   child: [
     (by: string) =>
-      `${by} would like to book and pay for you, and to get the letters about your classes. You go on signing in as before.`,
+      `${by} would like to book and pay for you, and to get the e-mails about your classes. You go on signing in as before.`,
     (by) =>
       `${by} soovib sind trenni panna, sinu eest maksta ja sinu trennide kohta teateid saada. Sinu konto jääb samaks.`,
   ],
@@ -66,13 +67,13 @@ export const invitationTexts = messages({
   gone: ['This invitation is not open any more.', 'See kutse ei oota enam vastust.'],
   noneAt: [
     (email: string) =>
-      `No invitation to ${email} waits for an answer. If yours went to another address, open the link in its letter again.`,
+      `No invitation to ${email} waits for an answer. If yours went to another address, open the link in its e-mail again.`,
     (email) =>
       `Aadressile ${email} saadetud kutset ootel ei ole. Kui kutse tuli teisele aadressile, ava selle kirja link uuesti.`,
   ],
   toDashboard: ['Go to Dashboard', 'Ava töölaud'],
   receivedGuardian: [
-    (by: string, names: string) => `${by} asks you to act for ${names}, too.`,
+    (by: string, names: string) => `${by} invites you to be a guardian of ${names}, too.`,
     (by, names) =>
       `${by} kutsub ka sind ${names.includes(', ') ? 'laste' : 'lapse'} vanemaks või hooldajaks: ${names}.`,
   ],

@@ -5,12 +5,12 @@ export const letters = messages({
   greeting: ['Hello!', 'Tere!'],
   guardian: {
     subject: [
-      (studio: string) => `You are asked to be a guardian at ${studio}`,
+      (studio: string) => `Invitation to be a guardian at ${studio}`,
       (studio) => `Kutse lapse vanemaks või hooldajaks (${studio})`,
     ],
     intro: [
       (by: string, names: string) =>
-        `${by} asks you to act for ${names}, too. You then see the classes, and do what the invitation allows, with a sign-in of your own. Nobody sees what the other guardian pays.`,
+        `${by} invites you to be a guardian of ${names}, too. You then see the classes, and do what the invitation allows, with a sign-in of your own. Nobody sees what the other guardian pays.`,
       (by, names) =>
         `${by} kutsub ka sind ${names.includes(', ') ? 'laste' : 'lapse'} vanemaks või hooldajaks: ${names}. Sa näed siis trenne ja saad oma kontoga teha seda, mida kutse lubab. Kumbki vanem ei näe, mida teine maksab.`,
     ],
@@ -40,11 +40,11 @@ export const letters = messages({
   /** To those who act for a child already, when somebody else does, too. */
   guardianAdded: {
     subject: [
-      (names: string, studio: string) => `${names}: somebody else acts, too (${studio})`,
+      (names: string, studio: string) => `${names}: another guardian (${studio})`,
       (names, studio) => `${names}: lisandus vanem või hooldaja (${studio})`,
     ],
     intro: [
-      (who: string, names: string) => `${who} accepted an invitation, and now acts for ${names}, too.`,
+      (who: string, names: string) => `${who} accepted an invitation, and is now a guardian of ${names}, too.`,
       (who, names) =>
         `${who} võttis kutse vastu ja tegutseb nüüd samuti ${names.includes(', ') ? 'laste' : 'lapse'} eest: ${names}.`,
     ],
@@ -83,11 +83,11 @@ export const letters = messages({
     button: ['My family', 'Minu pere'],
   },
   validity: [
-    'The link works for 14 days, and nothing happens until you press there.',
+    'The link works for 14 days, and nothing happens until you accept.',
     'Link kehtib 14 päeva ja midagi ei muutu enne, kui sa seal vajutad.',
   ],
   ignore: [
-    'If you don’t know who asks, you can ignore this letter.',
+    'If you don’t know who asks, you can ignore this e-mail.',
     'Kui sa kutsujat ei tunne, jäta see kiri lihtsalt tähelepanuta.',
   ],
   closing: [(studio: string) => studio, (studio) => studio],

@@ -4,6 +4,6 @@ export const logLines = inBoth(
   messages({
     sent: ['Message sent to several people.', 'Sõnum saadeti mitmele inimesele.'],
     takenBack: ['Message taken back.', 'Sõnum võeti tagasi.'],
-    triedAgain: ['Letters of a message are tried again.', 'Sõnumi kirju proovitakse uuesti.'],
+    triedAgain: ['E-mails of a message are tried again.', 'Sõnumi kirju proovitakse uuesti.'],
   }),
 )

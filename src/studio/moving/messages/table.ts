@@ -62,7 +62,7 @@ export const tableTexts = messages(
       debtFor: ['Owes for', 'Mille eest võlgu'],
       credit: ['Credit (€)', 'Ettemaks (€)'],
     },
-    letterLanguage: ['Letters to them in', 'Kirjade keel'],
+    letterLanguage: ['E-mails to them in', 'Kirjade keel'],
     languages: { et: ['Estonian', 'eesti'], en: ['English', 'inglise'] },
     check: ['Check', 'Kontrolli'],
     checking: ['Checking...', 'Kontrollin...'],
@@ -227,7 +227,7 @@ export const tableTexts = messages(
     inviteTitle: ['Invite them', 'Kutsu nad'],
     inviteHint: [
       (n: number) =>
-        `${n} ${plural(n, 'person has', 'people have')} come with an address and can’t sign in yet. Nobody has got a letter. The invitation asks them to choose a password.`,
+        `${n} ${plural(n, 'person has', 'people have')} come with an address and can’t sign in yet. Nobody has got an e-mail. The invitation asks them to choose a password.`,
       (n) =>
         `${n} ${plural(n, 'inimene tuli', 'inimest tuli')} üle koos e-posti aadressiga, kuid sisse logida veel ei saa. Ühtegi kirja ei ole saadetud. Kutse palub valida parooli.`,
     ],

@@ -90,7 +90,7 @@ export const deskTexts = messages({
   ],
   noReference: ['With the first payment', 'Tekib esimese maksega'],
   referenceFromBefore: ['From before', 'Varasem'],
-  addReference: ['Add a number from before', 'Lisa varasem number'],
+  addReference: ['Add an earlier number', 'Lisa varasem number'],
   addReferenceHint: [
     'Transfers with this number will find the same payer.',
     'Selle numbriga ülekanded leiavad sama maksja.',
@@ -179,7 +179,7 @@ export const deskTexts = messages({
     (count, sum) => `${count} ${plural(count, 'makse', 'makset')}, tasuda veel ${sum}`,
   ],
   choose: [(name: string) => `Choose: ${name}`, (name) => `Vali: ${name}`],
-  chosen: [(payments: number) => `${payments} chosen`, (payments) => `Valitud: ${payments}`],
+  chosen: [(payments: number) => `${payments} selected`, (payments) => `Valitud: ${payments}`],
   chooseAll: ['Choose all on this page', 'Vali kõik sellel lehel'],
   clearChoice: ['Clear the choice', 'Tühista valik'],
   confirmMany: [

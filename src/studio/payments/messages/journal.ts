@@ -30,7 +30,7 @@ export const journalTexts = messages(
     forName: [(name: string) => `for ${name}`, (name) => `kellele: ${name}`],
     what: ['What', 'Mille eest'],
     kind: ['Kind', 'Liik'],
-    way: ['Way', 'Makseviis'],
+    way: ['Payment method', 'Makseviis'],
     source: ['Source', 'Allikas'],
     ways: {
       cash: ['Cash', 'Sularaha'],

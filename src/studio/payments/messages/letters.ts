@@ -7,7 +7,7 @@ export const letters = messages({
   isPast: [(day: string) => `${day} (overdue)`, (day) => `${day} (möödas)`],
   /** Label of the sum of several payments. */
   together: ['By one bank transfer', 'Ühe pangaülekandega'],
-  holder: ['Account holder', 'Saaja'],
+  holder: ['Recipient', 'Saaja'],
   iban: ['IBAN', 'IBAN'],
   reference: ['Reference number', 'Viitenumber'],
   how: {

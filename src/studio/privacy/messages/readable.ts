@@ -27,7 +27,7 @@ export const readableTexts = messages({
   },
   memberLevel: ['Member level', 'Liikmetase'],
   membershipCategory: ['Membership category', 'Liikmekategooria'],
-  language: ['Language of letters', 'Kirjade keel'],
+  language: ['Language of e-mails', 'Kirjade keel'],
   languages: {
     en: ['English', 'inglise'],
     et: ['Estonian', 'eesti'],
@@ -179,7 +179,7 @@ export const readableTexts = messages({
     keep: ['Old e-mail address', 'Vana e-posti aadress'],
   },
   usedAt: ['Used at', 'Kasutatud'],
-  letters: ['Letters of the last 30 days', 'Viimase 30 päeva kirjad'],
+  letters: ['E-mails of the last 30 days', 'Viimase 30 päeva kirjad'],
   subject: ['Subject', 'Teema'],
   sentAt: ['Sent at', 'Saadetud'],
   log: ['Logs about you', 'Logiread sinu kohta'],

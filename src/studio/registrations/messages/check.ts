@@ -102,7 +102,7 @@ export const checkTexts = messages({
   ways: {
     signInNeeded: ['Invite or activate the person', 'Kutsu inimene või ava tema konto'],
     verificationNeeded: [
-      'They open the link in the letter from the studio, or get a new one by “Forgot password?” where one signs in.',
+      'They open the link in the e-mail from the studio, or get a new one by “Forgot password?” where one signs in.',
       'Inimene avab stuudio kirjas oleva lingi või küsib sisselogimise lehelt uue („Unustasid parooli?“).',
     ],
     termsNotAccepted: ['They sign in, and accept them.', 'Inimene logib sisse ja nõustub nendega.'],

@@ -26,19 +26,19 @@ export const makeUpTexts = messages({
   ],
   willGetLater: [
     (day: string) =>
-      `You get a make-up class for it, until ${day}. No class for it is planned yet: you can use it once there is one of the same kind that is not included for you already.`,
+      `You get a make-up class, until ${day}: another class of the same kind, but not one of your group. No class for it is planned yet.`,
     (day) =>
       `Saad õiguse see trenn kuni ${day} järele teha. Sobivat trenni ei ole veel tunniplaanis: järele saad teha siis, kui lisandub mõni sama liiki trenn peale sinu grupi trennide.`,
   ],
   willGetOtherLater: [
     (day: string) =>
-      `It gives a make-up class, until ${day}. No class for it is planned yet: it can be used once there is one of the same kind that is not included already.`,
+      `It gives a make-up class, until ${day}: another class of the same kind, but not one of the group. No class for it is planned yet.`,
     (day) =>
       `See annab õiguse trenn kuni ${day} järele teha. Sobivat trenni ei ole veel tunniplaanis: järele saab teha siis, kui lisandub mõni sama liiki trenn peale grupi trennide.`,
   ],
   noneYet: ['No class for it is planned yet.', 'Sobivat trenni ei ole veel tunniplaanis.'],
   onceThereIs: [
-    'It can be used once there is one of the same kind that is not included already.',
+    'It can be used for another class of the same kind, but not for one of the group.',
     'Järele teha saab siis, kui lisandub mõni sama liiki trenn peale grupi trennide.',
   ],
   getsNone: ['It is late: it gives no make-up class.', 'On juba hilja: seda järele teha ei saa.'],

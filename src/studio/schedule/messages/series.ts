@@ -7,7 +7,7 @@ const trenni = (n: number) => `${n} ${plural(n, 'trenn', 'trenni')}`
 /** Texts for editing and cancelling entries of a series. */
 export const seriesTexts = messages({
   editTitle: ['Which classes should change?', 'Milliseid trenne muuta?'],
-  cancelTitle: ['Which classes do you cancel?', 'Millised trennid jätad ära?'],
+  cancelTitle: ['Which classes do you want to cancel?', 'Millised trennid jätad ära?'],
   which: ['Classes', 'Trennid'],
   one: ['Only this class', 'Ainult see trenn'],
   following: ['This and the following', 'See ja järgmised'],

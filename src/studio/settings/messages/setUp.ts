@@ -29,7 +29,7 @@ export const setUpTexts = messages({
     share: ['Share it', 'Jaga'],
   },
   hints: {
-    studio: ['This is how people see you, here and in letters.', 'Nii näevad sind inimesed siin ja kirjades.'],
+    studio: ['This is how people see you, here and in e-mails.', 'Nii näevad sind inimesed siin ja kirjades.'],
     payments: [
       'Where people transfer to. Until it is set, Bank Transfer is not offered.',
       'Siia tehakse ülekandeid. Kuni seda ei ole, pangaülekannet ei pakuta.',

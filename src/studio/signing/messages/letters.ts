@@ -20,7 +20,7 @@ export const letters = messages({
       'Link töötab ühe korra ja kehtib 48 tundi. Kuni sa lingi taga nuppu ei vajuta, jääb su aadress samaks.',
     ],
     ignore: [
-      'If it was not you, you can ignore this letter: nothing happens.',
+      'If it was not you, you can ignore this e-mail: nothing happens.',
       'Kui see ei olnud sina, jäta kiri lihtsalt tähelepanuta: midagi ei juhtu.',
     ],
   },
@@ -31,7 +31,7 @@ export const letters = messages({
     ],
     intro: [
       (studio: string, address: string) =>
-        `Your account at ${studio} uses ${address} from now on. Letters go there, and this address signs in no more.`,
+        `Your account at ${studio} uses ${address} from now on. E-mails go there, and this address signs in no more.`,
       (studio, address) =>
         `Sinu konto (${studio}) kasutab nüüdsest aadressi ${address}. Kirjad lähevad sinna ja siinse aadressiga enam sisse logida ei saa.`,
     ],

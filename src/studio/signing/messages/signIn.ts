@@ -30,7 +30,7 @@ export const signInTexts = messages({
 export const signInRefusals = messages({
   invalidFields: ['Please check the code.', 'Palun kontrolli koodi.'],
   providerAway: [
-    'The other service cannot be reached right now. Please sign in with your password: if you have none, “Forgot password?” sends you a letter to choose one.',
+    'The other service cannot be reached right now. Please sign in with your password: if you have none, “Forgot password?” sends you an e-mail to choose one.',
     'Teine teenus ei ole praegu kättesaadav. Palun logi sisse parooliga: kui sul seda ei ole, saad lingiga „Unustasid parooli?“ kirja, millega selle valida.',
   ],
   providerFailed: [
@@ -59,11 +59,11 @@ export const signInRefusals = messages({
     'Pääsuvõtit ei õnnestunud kontrollida. Palun proovi uuesti.',
   ],
   passkeyUnknown: [
-    'This passkey is not known here any more. Please sign in with your password: if you have none, “Forgot password?” sends you a letter to choose one.',
+    'This passkey is not known here any more. Please sign in with your password: if you have none, “Forgot password?” sends you an e-mail to choose one.',
     'Seda pääsuvõtit siin enam ei tunta. Palun logi sisse parooliga: kui sul seda ei ole, saad lingiga „Unustasid parooli?“ kirja, millega selle valida.',
   ],
   passkeyNotGiven: [
-    'This device gave no passkey. If it has none any more, please sign in with your password: “Forgot password?” sends you a letter to choose one.',
+    'This device gave no passkey. If it has none any more, please sign in with your password: “Forgot password?” sends you an e-mail to choose one.',
     'See seade ei andnud pääsuvõtit. Kui seda siin enam ei ole, logi palun sisse parooliga: lingiga „Unustasid parooli?“ saad kirja, millega selle valida.',
   ],
 })
