@@ -11,7 +11,9 @@ export function Badge(props: { tone?: Tone; children: ReactNode; onPress?: () =>
   const { tone = 'neutral' } = props
   const look = classes(
     'inline-flex min-h-7 items-center gap-1.5 px-2.5 text-xs font-semibold',
-    props.wraps ? 'w-max max-w-full rounded-2xl py-1' : 'rounded-full whitespace-nowrap',
+    props.wraps
+      ? 'w-max max-w-full rounded-2xl py-1'
+      : 'rounded-full whitespace-nowrap max-[18rem]:rounded-2xl max-[18rem]:whitespace-normal',
     toneClass[tone],
   )
   if (!props.onPress) return <span className={look}>{props.children}</span>

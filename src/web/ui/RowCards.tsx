@@ -115,9 +115,9 @@ function ShortRows<Row, Id extends string>(
         return (
           <li key={props.rowKey(row)} aria-labelledby={`${id}-${index}`} className="group/row flex flex-col py-2.5">
             {above}
-            <div className="flex min-h-9 items-center gap-3">
+            <div className="flex min-h-9 items-center gap-3 max-[18rem]:flex-wrap">
               {props.choice && <RowCheck choice={props.choice} row={row} />}
-              <div className="min-w-0 grow">
+              <div className="min-w-0 grow max-[18rem]:basis-full">
                 <div className="flex gap-3">
                   {/* a long name wraps beside an amount; where no room is left, the amount wraps below */}
                   <div className="flex min-w-0 grow flex-wrap items-baseline gap-x-3 gap-y-1">

@@ -22,7 +22,7 @@ import { useFormats, useStudio } from '#web/studio.tsx'
 import { useUnfolded } from '#web/useUnfolded.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { ByWidth, PHONE_REM } from '#web/ui/ByWidth.tsx'
+import { ByWidth, LIST_REM, PHONE_REM } from '#web/ui/ByWidth.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { ExportButton } from '#web/ui/ExportButton.tsx'
@@ -283,7 +283,7 @@ function RowLinks({ row }: { row: ListedClass }) {
         )}
       </span>
       <ByWidth
-        rem={PHONE_REM}
+        rem={LIST_REM}
         narrow={
           <ShortRow value>
             <RowActions name={row.className} actions={actions} />

@@ -262,9 +262,9 @@ function PhoneList({ rows, parts, caption, alone, removable }: RowsProps & { rem
           <li
             key={row.userId}
             aria-labelledby={`${id}-${row.userId}`}
-            className="-mr-1 flex min-h-16 items-center gap-1 py-1.5"
+            className="-mr-1 flex min-h-16 items-center gap-1 py-1.5 max-[18rem]:flex-wrap"
           >
-            <div className="min-w-0 grow [&>p_a]:py-1 has-[[data-contacts]]:[&>p_a]:py-3">
+            <div className="min-w-0 grow max-[18rem]:basis-full [&>p_a]:py-1 has-[[data-contacts]]:[&>p_a]:py-3">
               <p id={`${id}-${row.userId}`} className="leading-tight">
                 {parts.nameOnPhone(row)}
               </p>

@@ -50,13 +50,13 @@ export function PersonAtDoor(props: Props) {
     onTap()
   }
   return (
-    <div className="flex items-stretch">
+    <div className="flex items-stretch max-[18rem]:flex-wrap">
       <button
         type="button"
         id={rowId(row.userId)}
         onClick={tap}
         className={classes(
-          'flex min-h-16 min-w-0 flex-1 touch-manipulation items-center gap-3 px-3 py-2 text-left select-none active:bg-sunken',
+          'flex min-h-16 min-w-0 flex-1 touch-manipulation max-[18rem]:basis-full items-center gap-3 px-3 py-2 text-left select-none active:bg-sunken',
           props.sought && 'bg-brand-soft',
         )}
       >
@@ -71,7 +71,7 @@ export function PersonAtDoor(props: Props) {
           <span className="sr-only">
             {row.name}, {t[mark]},
           </span>
-          <span className="line-clamp-2 wrap-anywhere">
+          <span className="line-clamp-2 wrap-anywhere max-[18rem]:line-clamp-none">
             <span aria-hidden="true" className="mr-1.5 font-semibold">
               {row.name}
             </span>
@@ -84,7 +84,11 @@ export function PersonAtDoor(props: Props) {
               </span>
             )}
             {crowded && <PhotosIcon photos={row.photos} />}
-            <span className={classes('text-muted', row.owes ? 'wrap-anywhere' : 'truncate')}>{how}</span>
+            <span
+              className={classes('text-muted', row.owes ? 'wrap-anywhere' : 'truncate max-[18rem]:whitespace-normal')}
+            >
+              {how}
+            </span>
           </span>
         </span>
       </button>
