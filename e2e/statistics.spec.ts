@@ -48,7 +48,7 @@ for (const [device, use] of devices) {
         money.getByRole('button', { name: 'Export CSV' }).click(),
       ])
       const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
-      expect(lines[0]?.replace('\uFEFF', '')).toBe('Month,Cash,Memberships,Together,A year before')
+      expect(lines[0]?.replace('\uFEFF', '')).toBe('Month,Cash,Memberships,Total,A year before')
       expect(lines.at(-1)).toMatch(/^\d{4}-\d\d,40\.00,40\.00,40\.00,$/)
 
       const missed = page.getByRole('region', { name: 'Places not used' })

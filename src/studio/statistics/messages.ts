@@ -23,7 +23,7 @@ export const texts = messages({
   ],
   yearBefore: ['A year before', 'Aasta varem'],
   month: ['Month', 'Kuu'],
-  together: ['Together', 'Kokku'],
+  together: ['Total', 'Kokku'],
   percent: [(value: number) => `${value}%`, (value) => `${value}%`],
 
   money: ['Money received', 'Laekunud raha'],

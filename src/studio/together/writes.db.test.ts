@@ -331,7 +331,7 @@ describe('reminders sent by an admin', () => {
         '',
         'Girls beginners, 13 March, Mari: 15€, was due on 15 March',
         'Girls beginners, 25 March, Mia: 15€, due on 21 March',
-        'Together: 30€',
+        'Total: 30€',
       ].join('\n'),
     )
   })

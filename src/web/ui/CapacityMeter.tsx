@@ -28,7 +28,8 @@ export function CapacityMeter(props: {
       <span className={classes('font-semibold tabular-nums', taken > places && 'text-danger')}>
         {props.noBar ? `${taken}/${places}` : `${taken} / ${places}`}
       </span>
-      {props.note && <span className="ml-1.5 font-semibold text-warn">{props.note}</span>}
+      {/* a space too: copied and read aloud, the two numbers would be one */}
+      {props.note && <span className="ml-0.5 font-semibold text-warn"> {props.note}</span>}
     </span>
   )
   if (props.noBar) return numbers

@@ -46,7 +46,10 @@ export const deskTexts = messages({
   ],
 
   phone: ['Phone', 'Telefon'],
-  guardiansOf: [(addresses: string) => `Guardians: ${addresses}`, (addresses) => `Vanemad: ${addresses}`],
+  guardiansOf: [
+    (addresses: readonly string[]) => `${plural(addresses.length, 'Guardian', 'Guardians')}: ${addresses.join(', ')}`,
+    (addresses) => `${plural(addresses.length, 'Vanem', 'Vanemad')}: ${addresses.join(', ')}`,
+  ],
   noSignIn: ['Does not sign in', 'Kontot ei ole'],
   noDob: ['No date of birth', 'Sünnikuupäev puudub'],
   bornOn: [(day: string) => `Born ${day}`, (day) => `Sündinud ${day}`],

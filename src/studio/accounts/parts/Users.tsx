@@ -154,7 +154,7 @@ function useAddresses(rows: readonly ListedUser[]): (user: ListedUser) => string
   const found = live?.state === 'ready' ? live.answer : []
   return ({ id, email }) => {
     const theirs = found.filter(({ personId }) => personId === id).map((one) => one.email)
-    return [email, theirs.length > 0 ? t.guardiansOf(theirs.join(', ')) : ''].filter(Boolean).join(' · ')
+    return [email, theirs.length > 0 ? t.guardiansOf(theirs) : ''].filter(Boolean).join(' · ')
   }
 }
 

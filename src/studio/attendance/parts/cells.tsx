@@ -1,4 +1,4 @@
-import { ClockAlert, UserMinus } from 'lucide-react'
+import { CalendarX, ClockAlert, UserMinus } from 'lucide-react'
 import { PassPaymentBadge } from '#studio/memberships/parts/PassPayment.tsx'
 import { PaymentStatusBadge } from '#studio/payments/parts/PaymentStatusBadge.tsx'
 import { isOverdue, partOf, staffAction } from '#studio/payments/rules.ts'
@@ -110,7 +110,7 @@ export function RemoveButton({ row, started, onPress }: { row: RegistrantRow; st
     return (
       <IconButton
         label={cantComeOf(row.name)}
-        icon={<UserMinus aria-hidden="true" className="size-5" />}
+        icon={<CalendarX aria-hidden="true" className="size-5" />}
         onPress={onPress}
       />
     )

@@ -96,6 +96,6 @@ export const letters = messages({
     ],
     overdue: [(sum: string, day: string) => `${sum}, was due on ${day}`, (sum, day) => `${sum}, tähtaeg oli ${day}`],
     due: [(sum: string, day: string) => `${sum}, due on ${day}`, (sum, day) => `${sum}, tähtaeg ${day}`],
-    together: ['Together', 'Kokku'],
+    together: ['Total', 'Kokku'],
   },
 })

@@ -71,7 +71,8 @@ export function BarChart(props: {
                 color: ink,
                 precision: 0,
                 font,
-                callback: (value) => `${Number(value).toLocaleString(document.documentElement.lang)}${unit}`,
+                callback: (value) =>
+                  `${Number(value).toLocaleString(document.documentElement.lang, { useGrouping: false })}${unit}`,
               },
             },
           },
