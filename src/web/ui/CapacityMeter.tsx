@@ -29,7 +29,12 @@ export function CapacityMeter(props: {
         {props.noBar ? `${taken}/${places}` : `${taken} / ${places}`}
       </span>
       {/* a space too: copied and read aloud, the two numbers would be one */}
-      {props.note && <span className="ml-0.5 font-semibold text-warn"> {props.note}</span>}
+      {props.note && (
+        <>
+          {' '}
+          <span className="ml-0.5 font-semibold text-warn">{props.note}</span>
+        </>
+      )}
     </span>
   )
   if (props.noBar) return numbers
