@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { HOUR } from '#kernel/time.ts'
-import { isPushService, tellAt } from './rules.ts'
+import { isPushService, tellAt, titleAbout } from './rules.ts'
 
 const zone = 'Europe/Tallinn'
 
@@ -36,4 +36,14 @@ it.each([
   ['nonsense', false],
 ])('%s is accepted as a push service: %s', (endpoint, known) => {
   expect(isPushService(endpoint)).toBe(known)
+})
+
+it.each([
+  ['Liisu', 'A place is free', 'Liisu: A place is free'],
+  ['Liisu', 'Liisu turns 18 on 3 May', 'Liisu turns 18 on 3 May'],
+  ['Liisu', 'Liisu: another guardian', 'Liisu: another guardian'],
+  ['An', 'Another class is cancelled', 'An: Another class is cancelled'],
+  [null, 'A place is free', 'A place is free'],
+])('a title about %j that reads %j begins with the name once', (of, title, whole) => {
+  expect(titleAbout(of, title)).toBe(whole)
 })

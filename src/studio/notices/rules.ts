@@ -129,3 +129,10 @@ export function isPushService(endpoint: string): boolean {
   const known = services.some((service) => hostname === service || hostname.endsWith(`.${service}`))
   return protocol === 'https:' && port === '' && username === '' && known
 }
+
+/** A subject or title that begins with the name of the person it is about, as a guardian may have several children. */
+export function titleAbout(of: string | null, title: string): string {
+  // not 'Another class' for An
+  const isNamed = of !== null && title.startsWith(of) && !/^\p{L}/u.test(title.slice(of.length))
+  return of === null || isNamed ? title : `${of}: ${title}`
+}

@@ -4,15 +4,11 @@ import { euros } from '#kernel/money.ts'
 import { letter, type LetterSection } from '#server/mail/letter.ts'
 import type { CommandContext, Mail } from '#server/procedures.ts'
 import { letterTexts } from '../messages.ts'
-import type { NoticeText, ToTransfer } from '../rules.ts'
+import { titleAbout, type NoticeText, type ToTransfer } from '../rules.ts'
 import type { Reader } from './readers.ts'
 
 /** A notice and the name of the person it is about; null if that is the reader. */
 export type Told = NoticeText & { readonly of?: string | null }
-
-/** A subject or title that begins with the name of the person it is about, as a guardian may have several children. */
-export const named = (of: string | null, title: string): string =>
-  of === null || title.startsWith(of) ? title : `${of}: ${title}`
 
 /** One letter with all notices of a reader, and a calendar file with their events. */
 export function mailOf(
@@ -85,7 +81,7 @@ function sectionOf(
   const facts = [...told, ...(withWhere ? (transfer?.where ?? []) : [])]
   const here = ({ label, path }: { label: string; path: string }) => ({ label, url: `${baseUrl}${path}` })
   return {
-    heading: named(of, subject),
+    heading: titleAbout(of, subject),
     paragraphs,
     facts: of === null ? facts : [{ label: forWhom, value: of }, ...facts],
     button: button && here(button),

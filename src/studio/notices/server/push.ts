@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
 import { DAY, dateIn, type Instant } from '#kernel/time.ts'
 import type { CommandContext } from '#server/procedures.ts'
-import { tellAt, type NoticeKind, type NoticeText } from '../rules.ts'
+import { tellAt, titleAbout, type NoticeKind, type NoticeText } from '../rules.ts'
 import { pushes, pushSubscriptions } from '../tables.ts'
-import { named, type Told } from './mail.ts'
+import type { Told } from './mail.ts'
 import type { Reader } from './readers.ts'
 import type { LetterKind } from './tell.ts'
 
@@ -48,7 +48,7 @@ const tagOf = ({ personId, subject }: Subject, of: string | null): string =>
 export function payloadOf(about: Subject, { of = null, push, subject }: Told): string {
   const { title = subject, body, path } = push
   return JSON.stringify({
-    title: cut(named(of, title), MOST_TITLE),
+    title: cut(titleAbout(of, title), MOST_TITLE),
     body: cut(body, MOST_BODY),
     path,
     tag: tagOf(about, of),
