@@ -121,6 +121,8 @@ test('an evening at the desk works from creating a class to the month total', as
       for (const text of [/Payment: .*→ Paid/, /Registered for/, /4 entries of/]) {
         await expect(page.getByText(text).first()).toBeVisible()
       }
+      const own = page.getByRole('row').filter({ hasText: 'Registered for' }).first()
+      await expect(own, 'who acted is not named again as the person').not.toContainText('Person:')
       await expectAccessible(page, 'logs')
     })
     expect(server.output).not.toMatch(/failed|error/i)

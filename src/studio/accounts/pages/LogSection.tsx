@@ -100,14 +100,18 @@ function Lines(props: {
   )
 }
 
+/** Whether a line is about the person who acted, who stands beside it already. */
+const isAboutActor = ({ userId, metadata }: LoggedLine, people: People): boolean =>
+  userId !== null && people.get(String(metadata?.['user']))?.personId === userId
+
 /** Card on a phone: time, author and whom it is about; the level only if it is unusual. */
 function useCard(people: People) {
   const t = useTexts(texts)
   const { stamp } = useFormats()
   const whoOf = useWho()
-  const aboutOf = ({ userId, metadata }: LoggedLine) => {
-    const about = people.get(String(metadata?.['user']))
-    return about && about.personId !== userId && about.name !== '' && t.about(about.name)
+  const aboutOf = (line: LoggedLine) => {
+    const about = people.get(String(line.metadata?.['user']))
+    return about && !isAboutActor(line, people) && about.name !== '' && t.about(about.name)
   }
   return (line: LoggedLine) => ({
     line: [stamp(line.createdAt), whoOf(line), aboutOf(line)].filter(Boolean),
@@ -185,7 +189,7 @@ function useColumns(channel: Channel, people: People = NOBODY): Column<LoggedLin
       width: 'w-40 xl:w-72',
       long: true,
       csv: ({ metadata }) => metadata && JSON.stringify(metadata),
-      cell: ({ metadata }) => <Metadata channel={channel} metadata={metadata} people={people} />,
+      cell: (line) => <Metadata channel={channel} line={line} people={people} />,
     },
   ]
 }
@@ -218,14 +222,13 @@ const sumIn = (value: string): Cents | null => (value.endsWith('€') ? centsFro
 const isId = (name: string) => peopleFacts.has(name) || name === 'id' || name.endsWith('Id')
 
 /** Metadata of a line: ids link to their pages or can be copied; for course logs the course's id comes first. */
-function Metadata(props: { channel: Channel; metadata: LoggedLine['metadata']; people: People }) {
-  const { channel, metadata, people } = props
+function Metadata({ channel, line, people }: { channel: Channel; line: LoggedLine; people: People }) {
   const t = useTexts(texts)
-  if (metadata === null) return null
-  const { courseId, ...rest } = metadata
+  if (line.metadata === null) return null
+  const { courseId, ...rest } = line.metadata
   const facts: readonly [string, unknown][] = [
     ...(courseId === undefined ? [] : [['courseId', courseId] as const]),
-    ...Object.entries(rest),
+    ...Object.entries(rest).filter(([name]) => name !== 'user' || !isAboutActor(line, people)),
   ].map(([name, value]) => [name, value])
   const known: Readonly<Record<string, string>> = t.facts
   const nameOf = (name: string) => (name === 'courseId' && channel === 'courses' ? t.courseId : (known[name] ?? name))
